@@ -1,0 +1,30 @@
+// Everything that can be said of the code without running it. All checks run; the command fails when one of them does.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const checks = [
+  ['types of the code', 'tsc', '--noEmit'],
+  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['format', 'biome', 'check', '--error-on-warnings'],
+  ['dead code', 'knip'],
+  ['generated types are fresh', 'node', 'scripts/types.mjs', '--check'],
+  ['build', 'node', 'scripts/build.mjs'],
+  ['data is valid', 'node', 'dist/mcp-client-probe.js', 'validate'],
+  ['cards are fresh', 'node', 'dist/mcp-client-probe.js', 'build-cards', '--check'],
+];
+
+const failed = [];
+for (const [title, program, ...args] of checks) {
+  const started = performance.now();
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` },
+  });
+  const [code] = await once(child, 'exit');
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  if (code !== 0) failed.push(title);
+}
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
