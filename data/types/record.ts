@@ -1,0 +1,95 @@
+/* Generated from data/schema/record.schema.json by `npm run types`. Edit the schema, not this file. */
+
+/**
+ * What one run showed: one scenario, one client version, one config, one transport.
+ */
+export interface RunRecord {
+  capability: string;
+  client: string;
+  clientVersion: string;
+  config: string;
+  /**
+   * What the tool's result costs the model: the characters (UTF-16 units) of its text, and ceil(characters / 4) tokens.
+   */
+  cost: {
+    characters: number;
+    tokens: number;
+  };
+  fixtureVersion: string;
+  judgeVersion: string;
+  /**
+   * The negotiated revision, read off the wire.
+   */
+  protocolVersion: string;
+  scenario: string;
+  server: 'both' | 'handshake' | 'stateless';
+  transport: 'stdio' | 'http' | 'sse';
+  verdict: FieldsVerdict | BehaviourVerdict;
+  wire: {
+    /**
+     * Frames from the client that its revision does not allow.
+     */
+    clientFramesInvalid: number;
+    /**
+     * How many server processes the client started; 1 over HTTP.
+     */
+    processes: number;
+  };
+}
+export interface FieldsVerdict {
+  checks: FieldCheckOutcome[];
+  fields: FieldSeen[];
+  kind: 'fields';
+  order: string[];
+  /**
+   * The client's own words inside its envelope, when no field arrived.
+   */
+  said: string | null;
+  short: string;
+}
+export interface FieldCheckOutcome {
+  id: string;
+  outcome: 'met' | 'not met';
+}
+export interface FieldSeen {
+  as: 'text' | 'base64' | 'image part' | 'audio part' | 'file path' | 'XML';
+  count: number;
+  /**
+   * `envelope`: the whole result object, keys and all.
+   */
+  field: 'content' | 'structuredContent' | 'payload' | '_meta' | 'reserved _meta' | 'image' | 'audio' | 'envelope';
+  /**
+   * `whole`, or the parts that arrived.
+   */
+  parts: string;
+  /**
+   * @minItems 1
+   */
+  places: RecordPlace[];
+}
+export interface RecordPlace {
+  /**
+   * Line of model.jsonl (of wire.jsonl in a behaviour check about the wire).
+   */
+  line: number;
+  offset: number;
+  /**
+   * RFC 6901 pointer into the request body (into the frame).
+   */
+  pointer: string;
+}
+export interface BehaviourVerdict {
+  /**
+   * @minItems 1
+   */
+  checks: BehaviourCheckOutcome[];
+  kind: 'behaviour';
+  short: string;
+  status: 'full' | 'partial' | 'unsupported';
+}
+export interface BehaviourCheckOutcome {
+  id: string;
+  level: 'must' | 'may';
+  outcome: 'met' | 'not met';
+  places: RecordPlace[];
+}
