@@ -1,0 +1,30 @@
+import type { Json, JsonObject } from '../../../scenarios/types.ts';
+import type { RequestTool } from '../dialect.ts';
+import { member } from '../json.ts';
+
+/** Arguments of `tool_search`, in the shape that its own schema asks for: `queries` (a list) or `query`. */
+export function searchArguments(bridge: RequestTool, query: string): JsonObject {
+  return oneValue(bridge.parameters, ['queries', 'query'], query);
+}
+
+/** Arguments of `tool_describe`: `names` (a list) or `name`. */
+export function describeArguments(bridge: RequestTool, name: string): JsonObject {
+  return oneValue(bridge.parameters, ['names', 'name'], name);
+}
+
+/** Arguments of `tool_call`: `calls` (a list of calls), or the name and the arguments of one call. */
+export function callArguments(bridge: RequestTool, name: string, given: JsonObject): JsonObject {
+  const call = { name, arguments: given };
+  return declared(bridge.parameters, 'calls') === undefined ? call : { calls: [call] };
+}
+
+function oneValue(parameters: Json, [list, single]: [string, string], value: string): JsonObject {
+  const key = declared(parameters, list) === undefined && declared(parameters, single) !== undefined ? single : list;
+  // A schema may be older or newer than the key's name suggests; its type is what counts.
+  const type = member(declared(parameters, key), 'type');
+  return { [key]: type === 'string' || (key === single && type !== 'array') ? value : [value] };
+}
+
+function declared(parameters: Json, key: string): Json | undefined {
+  return member(member(parameters, 'properties'), key);
+}

@@ -1,0 +1,57 @@
+import type { JsonObject, ScriptedCall } from '../../../scenarios/types.ts';
+import type { RequestTool } from '../dialect.ts';
+import { wordsOf } from '../names.ts';
+import { adviceOf, foundBy, type Step } from '../progress.ts';
+import { callArguments, describeArguments, searchArguments } from './arguments.ts';
+import { type BridgeKind, bridgeKind } from './kind.ts';
+import { isUnknown } from './refusals.ts';
+
+/** A call of one of the bridge's tools. */
+export interface BridgeCall {
+  name: string;
+  arguments: JsonObject;
+}
+
+/**
+ * The next step towards a tool behind a bridge, after `steps`: search it by the words of its name (then by those of its
+ * mark), describe it, call it. A refusal is answered once, by what it advises. Undefined when nothing is left to do.
+ */
+export function nextOfBridge(
+  tools: RequestTool[],
+  wanted: ScriptedCall,
+  steps: Step[],
+  mark: string | undefined,
+): BridgeCall | undefined {
+  const bridge = (kind: BridgeKind): RequestTool | undefined => tools.find(({ name }) => bridgeKind(name) === kind);
+  const search = (query: string): BridgeCall | undefined =>
+    use(bridge('search'), (tool) => searchArguments(tool, query));
+  const describe = (name: string): BridgeCall | undefined =>
+    use(bridge('describe'), (tool) => describeArguments(tool, name));
+  const call = (name: string): BridgeCall | undefined =>
+    use(bridge('call'), (tool) => callArguments(tool, name, wanted.arguments));
+  const times = (kind: BridgeKind): number => steps.filter((step) => step.kind === kind).length;
+
+  const last = steps.at(-1);
+  const lastSearch = steps.findLast(({ kind }) => kind === 'search');
+  const found = foundBy(lastSearch, wanted.tool, mark);
+  if (last === undefined) return search(words(wanted.tool));
+  if (last.kind === 'call') {
+    // Without advice it was left unanswered, and is asked again.
+    if (steps.filter((step) => adviceOf(step) !== undefined).length > 1) return undefined;
+    return call(adviceOf(last) ?? last.call.target);
+  }
+  if (found === undefined) return times('search') === 1 && mark !== undefined ? search(words(mark)) : undefined;
+  if (last.kind === 'search') return describe(found) ?? call(found);
+  if (!isUnknown(last.answer ?? '', found)) return call(found);
+  if (times('describe') > 1) return undefined;
+  return search(words(times('search') > 1 && mark !== undefined ? mark : wanted.tool));
+}
+
+function use(bridge: RequestTool | undefined, given: (tool: RequestTool) => JsonObject): BridgeCall | undefined {
+  return bridge === undefined ? undefined : { name: bridge.name, arguments: given(bridge) };
+}
+
+/** Words apart, so that a mark never stands whole in what the model itself says. */
+function words(text: string): string {
+  return wordsOf(text).join(' ');
+}

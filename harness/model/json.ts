@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from '../../scenarios/types.ts';
+
+/** The value of a JSON text, or undefined when it is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own member of an object; undefined where `value` is no object or has no such member. */
+export function member(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The items of an array; none where `value` is no array. */
+export function items(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The string that `value` is; the empty string where it is none. */
+export function string(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** What a value is, for an error message. */
+export function kindOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return String(value);
+  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+}

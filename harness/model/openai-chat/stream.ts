@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../../scenarios/types.ts';
+import type { ModelRequest, Reply, Written } from '../dialect.ts';
+import { eventOf } from '../sse.ts';
+import { answerId, finishReason, USAGE } from './write.ts';
+
+const PIECES = 4;
+
+/**
+ * A streamed answer: the role, then texts or calls piece by piece, the reason of the end, what it cost if that was
+ * asked for, and `[DONE]`. Arguments come in several pieces, so that a client that does not join them shows itself.
+ */
+export function writeStream(reply: Reply, { model, wantsUsage }: ModelRequest, id: string): Written {
+  const head = { id: answerId(id), object: 'chat.completion.chunk', created: 0, model };
+  const usage = wantsUsage ? { usage: null } : {};
+  const chunk = (delta: JsonObject, reason: string | null): JsonObject => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
+    ...usage,
+  });
+  const chunks = [
+    ...deltasOf(reply).map((delta) => chunk(delta, null)),
+    chunk({}, finishReason(reply)),
+    ...(wantsUsage ? [{ ...head, choices: [], usage: USAGE }] : []),
+  ];
+  const events = [...chunks.map((value) => JSON.stringify(value)), '[DONE]'];
+  return { contentType: 'text/event-stream; charset=utf-8', body: events.map(eventOf).join('') };
+}
+
+function deltasOf(reply: Reply): JsonObject[] {
+  if (reply.kind === 'text') {
+    return [{ role: 'assistant', content: '' }, ...split(reply.text).map((content) => ({ content }))];
+  }
+  const calls = reply.calls.flatMap(({ id, name, arguments: text }, index) => [
+    { index, id, type: 'function', function: { name, arguments: '' } },
+    ...split(text).map((piece) => ({ index, function: { arguments: piece } })),
+  ]);
+  return [{ role: 'assistant', content: null }, ...calls.map((call) => ({ tool_calls: [call] }))];
+}
+
+/** Up to four pieces of whole code points: half of a surrogate pair is no valid text. */
+function split(text: string): string[] {
+  const points = Array.from(text);
+  const size = Math.max(1, Math.ceil(points.length / PIECES));
+  const pieces: string[] = [];
+  for (let start = 0; start < points.length; start += size) pieces.push(points.slice(start, start + size).join(''));
+  return pieces;
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject, ScriptedCall } from '../../scenarios/types.ts';
+import { openAiChat } from './openai-chat/dialect.ts';
+import { nextReply, TURNS_PER_CALL } from './script.ts';
+import { type AssistantMessage, converse, directClient, type TestClient, toolDefinition } from './testing/client.ts';
+import { hermesLike } from './testing/hermes-like.ts';
+
+const call = (tool: string, args: JsonObject = {}): ScriptedCall => ({ tool, arguments: args });
+
+/** The model as a function: reads a body, answers with a message. */
+function model(script: ScriptedCall[], marks: Record<string, string> = {}) {
+  let turn = 0;
+  return (body: string): AssistantMessage => {
+    const request = openAiChat.read(JSON.parse(body) as Json);
+    turn += 1;
+    const { body: answer } = openAiChat.write(
+      nextReply(request, script, { id: `t${turn}`, marks }),
+      request,
+      `t${turn}`,
+    );
+    const { choices } = JSON.parse(answer) as { choices: [{ message: AssistantMessage }] };
+    return choices[0].message;
+  };
+}
+
+const talk = (client: TestClient, script: ScriptedCall[], marks?: Record<string, string>) =>
+  converse(client, model(script, marks));
+
+describe('with tools that are listed', () => {
+  it.each([
+    'probe_x',
+    'mcp__fixture__probe_x',
+    'mcp_fixture_probe_x',
+    'fixture_probe_x',
+    'fixture-probe_x',
+    'fixture__probe_x',
+    'fixture.probe_x',
+  ])('calls %s once with the scripted arguments and ends', async (name) => {
+    const { calls, text } = await talk(directClient(['read_file', name, 'x']), [call('probe_x', { at: 'dawn' })]);
+    expect(calls).toEqual([{ name, arguments: { at: 'dawn' } }]);
+    expect(text).toBe('All done.');
+  });
+
+  it('calls one tool a turn in the order of the script, the same one twice if it stands there twice', async () => {
+    const client = directClient(['s__get_a', 's__a']);
+    const { calls, bodies } = await talk(client, [call('a'), call('get_a'), call('a', { n: 2 })]);
+    expect(calls).toEqual([
+      { name: 's__a', arguments: {} },
+      { name: 's__get_a', arguments: {} },
+      { name: 's__a', arguments: { n: 2 } },
+    ]);
+    expect(bodies).toHaveLength(4);
+  });
+
+  it('finds a cut name by its mark, and knows it again in the history', async () => {
+    const cut = 'mcp__probe__a_name_that_is_much_1f2e3d';
+    const client = directClient([cut, 's__b'], { [cut]: 'Marked dsc~long~7q2m~c3.' });
+    const script = [call('a_name_that_is_much_too_long'), call('b')];
+    const { calls } = await talk(client, script, { a_name_that_is_much_too_long: 'dsc~long~7q2m~c3' });
+    expect(calls.map(({ name }) => name)).toEqual([cut, 's__b']);
+  });
+
+  it('ends at once when the tool is not listed and there is no bridge', async () => {
+    const { calls, text } = await talk(directClient(['xprobe_a', 'read_file']), [call('probe_a'), call('read_file')]);
+    expect(calls).toEqual([]);
+    expect(text).toBe('The tool for this is not offered.');
+  });
+
+  it('passes over calls of the history that the script did not make', () => {
+    const foreign = { role: 'assistant', tool_calls: [{ id: 'f', function: { name: 'read_file', arguments: '{}' } }] };
+    const messages = [foreign, { role: 'tool', tool_call_id: 'f', content: 'x' }];
+    const body = JSON.stringify({ messages, tools: [toolDefinition('read_file'), toolDefinition('s__a')] });
+    expect(model([call('a')])(body).tool_calls?.[0]?.function.name).toBe('s__a');
+  });
+
+  it('does not take a call of a tool with a longer name for the one that is wanted', () => {
+    const answered = { role: 'assistant', tool_calls: [{ id: 'c', function: { name: 's__get_a', arguments: '{}' } }] };
+    const messages = [answered, { role: 'tool', tool_call_id: 'c', content: 'x' }];
+    const body = JSON.stringify({ messages, tools: [toolDefinition('s__a'), toolDefinition('s__get_a')] });
+    expect(model([call('a'), call('get_a')])(body).tool_calls?.[0]?.function.name).toBe('s__a');
+    expect(model([call('get_a'), call('a')])(body).tool_calls?.[0]?.function.name).toBe('s__a');
+    expect(model([call('get_a')])(body).content).toBe('All done.');
+  });
+
+  it('asks again where no result came, six times and no more', async () => {
+    const messages: unknown[] = [];
+    const ask = model([call('a')]);
+    const asked: string[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answer = ask(JSON.stringify({ messages, tools: [toolDefinition('s__a')] }));
+      if (answer.tool_calls === undefined) break;
+      asked.push(answer.tool_calls[0]?.function.name ?? '');
+      messages.push(answer, { role: 'user', content: 'The result is 5.' });
+    }
+    expect(asked).toEqual(Array.from({ length: TURNS_PER_CALL }, () => 's__a'));
+  });
+
+  it('takes an error as an answer: a tool is never called twice because it failed', async () => {
+    const client = { ...directClient(['s__a']), call: () => '{"error":"see x_s__a"}' };
+    expect((await talk(client, [call('a')])).calls).toHaveLength(1);
+  });
+});
+
+describe('with tools behind a bridge', () => {
+  const tools = {
+    mcp__probe__get_a: 'Returns the fixed result of a.',
+    mcp__probe__a_summary: 'Returns the fixed result of a summary.',
+    mcp__probe__b: 'Returns the fixed result of b.',
+  };
+
+  it('searches, describes and calls each tool, then ends', async () => {
+    const { calls, text } = await talk(hermesLike(tools), [call('a_summary', { n: 1 }), call('b')]);
+    expect(calls).toEqual([
+      { name: 'tool_search', arguments: { queries: ['a summary'] } },
+      { name: 'tool_describe', arguments: { names: ['mcp__probe__a_summary'] } },
+      { name: 'tool_call', arguments: { calls: [{ name: 'mcp__probe__a_summary', arguments: { n: 1 } }] } },
+      { name: 'tool_search', arguments: { queries: ['b'] } },
+      { name: 'tool_describe', arguments: { names: ['mcp__probe__b'] } },
+      { name: 'tool_call', arguments: { calls: [{ name: 'mcp__probe__b', arguments: {} }] } },
+    ]);
+    expect(text).toBe('All done.');
+  });
+
+  it('searches a second time by the words of the mark, which never stands whole in the request', async () => {
+    const mark = 'dsc~long~7q2m~c3';
+    const cut = 'mcp__probe__a_name_of_sev_1f2e';
+    const client = hermesLike({ ...tools, [cut]: `Marked ${mark}; with a long name.` });
+    const { calls, bodies } = await talk(client, [call('a_name_of_seventy_characters')], {
+      a_name_of_seventy_characters: mark,
+    });
+    expect(calls).toEqual([
+      { name: 'tool_search', arguments: { queries: ['a name of seventy characters'] } },
+      { name: 'tool_search', arguments: { queries: ['dsc long 7q2m c3'] } },
+      { name: 'tool_describe', arguments: { names: [cut] } },
+      { name: 'tool_call', arguments: { calls: [{ name: cut, arguments: {} }] } },
+    ]);
+    // Before the client shows the mark itself, in the answer of the second search.
+    expect(bodies.slice(0, 3).map((body) => body.includes(mark))).toEqual([false, false, true]);
+  });
+
+  it('is not led astray by a mark in the listing that the bridge itself describes', async () => {
+    const mark = 'dsc~a~7q2m~c3';
+    const client = hermesLike({ mcp__probe__a: `Marked ${mark}.` }, `\n- mcp__probe__a: Marked ${mark}.`);
+    const { calls } = await talk(client, [call('a')], { a: mark });
+    expect(calls.map(({ name }) => name)).toEqual(['tool_search', 'tool_describe', 'tool_call']);
+  });
+
+  it('ends after two searches when the tool is nowhere, after one where there is no mark', async () => {
+    const nowhere = { hidden: 'dsc~h~7q2m~c3' };
+    expect((await talk(hermesLike(tools), [call('hidden')], nowhere)).calls.map(({ name }) => name)).toEqual([
+      'tool_search',
+      'tool_search',
+    ]);
+    const { calls, text } = await talk(hermesLike(tools), [call('hidden'), call('b')]);
+    expect(calls.map(({ name }) => name)).toEqual(['tool_search']);
+    expect(text).toBe('The tool for this is not offered.');
+  });
+
+  it('follows the advice of a refusal once', async () => {
+    const bare = { ...hermesLike(tools) };
+    const client: TestClient = {
+      tools: bare.tools,
+      // A search that leaves the server's name out.
+      call: (name, args) => (name === 'tool_search' ? '{"results":[{"matches":["b"]}]}' : bare.call(name, args)),
+    };
+    const skip: TestClient = { ...client, tools: () => client.tools().toSpliced(2, 1) };
+    expect((await talk(skip, [call('b')])).calls.map(({ arguments: args }) => args)).toEqual([
+      { queries: ['b'] },
+      { calls: [{ name: 'b', arguments: {} }] },
+      { calls: [{ name: 'mcp__probe__b', arguments: {} }] },
+    ]);
+  });
+
+  it('does not follow advice for ever', async () => {
+    let names = 0;
+    const bare = hermesLike(tools);
+    const client: TestClient = {
+      tools: bare.tools,
+      call(name, args) {
+        if (name !== 'tool_call') return bare.call(name, args);
+        names += 1;
+        return JSON.stringify({ error: `Is '${'x__'.repeat(names)}mcp__probe__b' meant?` });
+      },
+    };
+    const { calls } = await talk(client, [call('b')]);
+    expect(calls.map(({ name }) => name)).toEqual(['tool_search', 'tool_describe', 'tool_call', 'tool_call']);
+  });
+
+  it('searches once more when a tool that was found cannot be described, then ends', async () => {
+    const bare = hermesLike(tools);
+    const client: TestClient = {
+      tools: bare.tools,
+      call: (name, args) =>
+        name === 'tool_describe' ? '{"tools":{},"not_found":["mcp__probe__b"]}' : bare.call(name, args),
+    };
+    const { calls } = await talk(client, [call('b')]);
+    expect(calls.map(({ name }) => name)).toEqual(['tool_search', 'tool_describe', 'tool_search', 'tool_describe']);
+  });
+
+  it('does not repeat a call whose own result is an error', async () => {
+    const bare = hermesLike(tools);
+    const client: TestClient = {
+      tools: bare.tools,
+      call: (name, args) =>
+        name === 'tool_call' ? '{"error":"mcp__probe__b: no such station"}' : bare.call(name, args),
+    };
+    expect((await talk(client, [call('b')])).calls.map(({ name }) => name)).toEqual([
+      'tool_search',
+      'tool_describe',
+      'tool_call',
+    ]);
+  });
+
+  it('speaks the singular shape to a bridge that declares it, without a step that the bridge does not have', async () => {
+    const text = { type: 'string' };
+    const client: TestClient = {
+      tools: () => [
+        toolDefinition('tool_search', '', { type: 'object', properties: { query: text } }),
+        toolDefinition('tool_call', '', { type: 'object', properties: { name: text, arguments: { type: 'object' } } }),
+      ],
+      call: (name) => (name === 'tool_search' ? 'Found s__get_a: does a.' : 'done'),
+    };
+    expect((await talk(client, [call('get_a')])).calls).toEqual([
+      { name: 'tool_search', arguments: { query: 'get a' } },
+      { name: 'tool_call', arguments: { name: 's__get_a', arguments: {} } },
+    ]);
+  });
+
+  it('calls a tool directly once a search has made the client list it', async () => {
+    let loaded: JsonObject[] = [];
+    const client: TestClient = {
+      tools: () => [
+        toolDefinition('ToolSearch', '', { type: 'object', properties: { query: { type: 'string' } } }),
+        ...loaded,
+      ],
+      call(name) {
+        if (name === 'ToolSearch') loaded = [toolDefinition('mcp__s__a')];
+        return 'Loaded one tool.';
+      },
+    };
+    expect((await talk(client, [call('a')])).calls).toEqual([
+      { name: 'ToolSearch', arguments: { query: 'a' } },
+      { name: 'mcp__s__a', arguments: {} },
+    ]);
+  });
+
+  it('never takes more than six turns for one call, whatever the bridge says', async () => {
+    let turn = 0;
+    const client: TestClient = {
+      tools: hermesLike({}).tools,
+      call(name) {
+        turn += 1;
+        if (name === 'tool_search') return turn > 1 ? '{"matches":["s__a"]}' : '{"matches":[]}';
+        return '{"not_found":["s__a"]}';
+      },
+    };
+    const { calls } = await talk(client, [call('a')], { a: 'dsc~a~7q2m~c3' });
+    expect(calls.length).toBeLessThanOrEqual(TURNS_PER_CALL);
+    expect(calls.map(({ name }) => name)).toEqual([
+      'tool_search',
+      'tool_search',
+      'tool_describe',
+      'tool_search',
+      'tool_describe',
+    ]);
+  });
+});
