@@ -1,0 +1,17 @@
+import type { Json } from '../types.ts';
+import { DEEPEST_JSON } from './json.ts';
+
+/**
+ * Whether two JSON values are the same value: members in any order, and never one type for another (`1` is not `true`).
+ * Values nested deeper than DEEPEST_JSON are not compared; they count as different.
+ */
+export function jsonEqual(one: Json, other: Json, depth = 0): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (depth > DEEPEST_JSON || Array.isArray(one) !== Array.isArray(other)) return false;
+  const members = Object.entries(one);
+  if (members.length !== Object.keys(other).length) return false;
+  return members.every(([key, member]) => {
+    const counterpart = Object.hasOwn(other, key) ? (other as Record<string, Json>)[key] : undefined;
+    return counterpart !== undefined && jsonEqual(member, counterpart, depth + 1);
+  });
+}
