@@ -1,0 +1,72 @@
+import { answerBridge } from '../deferred/answer.ts';
+import type { Assembled } from '../deferred/assemble.ts';
+import type { ToolSearchSettings } from '../deferred/settings.ts';
+import { unwrapCall } from '../deferred/unwrap.ts';
+import { renderError } from '../results/failure.ts';
+import type { JsonObject } from '../types.ts';
+import type { ToolCall } from './completion.ts';
+import type { Dispatched } from './loop.ts';
+
+/**
+ * Makes the function that finds out what a tool call of the model comes to. A `tool_call` stands for the tool that it
+ * names, so that its message, and whether it may overlap with others, are those of that tool. A call that cannot be made
+ * is answered with an error for the model, and is never sent to a server.
+ */
+export function createDispatcher(
+  { direct, deferred }: Pick<Assembled, 'direct' | 'deferred'>,
+  settings: ToolSearchSettings,
+): (call: ToolCall) => Promise<Dispatched> {
+  return async ({ name, arguments: text }) => {
+    const args = parseArguments(text);
+    if (args === undefined) {
+      return refuse(
+        name,
+        `Expected the arguments of '${name}' to be a JSON object, got ${kindOf(text)}. The tool was not run.`,
+      );
+    }
+    if (deferred.length > 0) {
+      if (name === 'tool_search' || name === 'tool_describe') {
+        return answer(name, true, async () => answerBridge(name, args, deferred, { settings, direct }));
+      }
+      if (name === 'tool_call') {
+        const meant = await unwrapCall(args, deferred, direct);
+        if (meant.kind === 'error') return answer(name, false, async () => meant.text);
+        return answer(meant.tool.name, meant.tool.parallel, () => meant.tool.call(meant.args));
+      }
+    }
+    const tool = direct.find((each) => each.name === name);
+    if (tool !== undefined) return answer(name, tool.parallel, () => tool.call(args));
+    if (deferred.some((each) => each.name === name)) {
+      return refuse(name, `'${name}' is called through tool_call, after tool_describe has shown its parameters.`);
+    }
+    return refuse(name, `No tool is named '${name}'. Call only tools that you were given.`);
+  };
+}
+
+function answer(toolName: string, parallel: boolean, run: () => Promise<string>): Dispatched {
+  return { toolName, parallel, run };
+}
+
+function refuse(toolName: string, message: string): Dispatched {
+  return answer(toolName, false, async () => renderError(message));
+}
+
+/** The arguments of a call; models leave them out, or blank, where a tool takes none. */
+function parseArguments(text: string): JsonObject | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const args: unknown = JSON.parse(text);
+    return typeof args === 'object' && args !== null && !Array.isArray(args) ? (args as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOf(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
+  } catch {
+    return 'text that is no valid JSON';
+  }
+}

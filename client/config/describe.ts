@@ -1,0 +1,15 @@
+import { isMapping } from './mapping.ts';
+
+/** The kind of a value in words, without the value: for keys that may hold a secret. */
+export function describeKind(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return isMapping(value) ? 'a mapping' : `a ${typeof value}`;
+}
+
+/** A value as a message shows it: scalars as JSON (strings cut at 60 characters), everything else by its kind. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describeKind(value);
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from './load.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'config-'));
+});
+afterEach(() => {
+  rmSync(home, { recursive: true });
+});
+
+function load(yaml: string | undefined, model?: string) {
+  if (yaml !== undefined) writeFileSync(join(home, 'config.yaml'), yaml);
+  const warnings: string[] = [];
+  const names = { environment: { KEY: 'k3y' }, userHome: '/home/ada', workspaceFolder: '/work' };
+  const warn = (message: string) => warnings.push(message);
+  return { config: loadConfig(home, { names, warn, ...(model === undefined ? {} : { model }) }), warnings };
+}
+
+const minimal = 'model: {base_url: "http://127.0.0.1:1/v1", default: m}\n';
+
+describe('loadConfig', () => {
+  it('reads the model and leaves the rest at its defaults', () => {
+    expect(load(minimal)).toEqual({
+      config: {
+        model: { baseUrl: 'http://127.0.0.1:1/v1', name: 'm' },
+        servers: { entries: [], refused: [] },
+        toolSearch: undefined,
+        resultSizeChars: undefined,
+        clientName: 'hermes-agent',
+      },
+      warnings: [],
+    });
+  });
+
+  it('reads every key that it acts on', () => {
+    const yaml = `
+model: {provider: custom, base_url: "https://h/v1//", default: " m ", api_key: "\${KEY}", context_length: 131072}
+tools: {tool_search: off}
+tool_budget: {mcp_result_size_chars: 9000}
+mcp: {client_info: {name: my-agent}}
+`;
+    expect(load(yaml).config).toMatchObject({
+      model: { baseUrl: 'https://h/v1', name: 'm', apiKey: 'k3y', contextLength: 131072 },
+      toolSearch: 'off',
+      resultSizeChars: 9000,
+      clientName: 'my-agent',
+    });
+  });
+
+  it('lets the command line choose the model, also where the file names none', () => {
+    expect(load(minimal, 'other').config.model.name).toBe('other');
+    expect(load('model: {base_url: "http://h"}', 'other').config.model.name).toBe('other');
+  });
+
+  it('gives the line and the column of invalid YAML', () => {
+    expect(() => load('model:\n  base_url: [http')).toThrow(
+      expect.objectContaining({
+        code: 'invalid-yaml',
+        where: 'config.yaml:2:18',
+        message:
+          'Expected valid YAML, got: Flow sequence in block collection must be sufficiently indented and end with a ] (config.yaml:2:18)',
+      }),
+    );
+    expect(() => load('a: 1\nb: 2\na: 3\n')).toThrow(
+      expect.objectContaining({ message: 'Expected valid YAML, got: Map keys must be unique (config.yaml:3:1)' }),
+    );
+  });
+
+  it('refuses an alias bomb', () => {
+    const levels = Array.from({ length: 12 }, (_, level) => {
+      const items = level === 0 ? 'x' : Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ');
+      return `a${level}: &a${level} [${items}]`;
+    });
+    expect(() => load(levels.join('\n'))).toThrow(
+      expect.objectContaining({ code: 'invalid-yaml', where: 'config.yaml' }),
+    );
+  });
+
+  it('merges with << as YAML 1.1 does', () => {
+    const yaml = `${minimal}base: &base {command: s}\nmcp_servers: {a: {<<: *base, timeout: 3}}\n`;
+    expect(load(yaml).config.servers.entries).toMatchObject([{ name: 'a', timeout: 3, transport: { command: 's' } }]);
+  });
+
+  it.each([
+    [undefined, 'missing-value', 'Expected a "model" section with base_url and default, got none (config.yaml)'],
+    ['', 'missing-value', 'Expected a "model" section with base_url and default, got none (config.yaml)'],
+    ['- a', 'invalid-value', 'Expected a mapping at the top, got a list (config.yaml)'],
+    ['model: gpt', 'invalid-value', 'Expected "model" to be a mapping, got a string (config.yaml)'],
+    ['model: {provider: nous}', 'invalid-value', 'Expected "provider" to be custom, got "nous" (model)'],
+    ['model: {default: m}', 'missing-value', 'Expected "base_url", got nothing (model)'],
+    [
+      'model: {base_url: "file:///etc"}',
+      'invalid-value',
+      'Expected "base_url" to be an http or https address, got the scheme "file" (model)',
+    ],
+    [
+      'model: {base_url: "http://h"}',
+      'missing-value',
+      'Expected "default" to be the id of a model, got nothing (model)',
+    ],
+    [
+      'model: {base_url: "http://h", default: 4}',
+      'invalid-value',
+      'Expected "default" to be the id of a model, got 4 (model)',
+    ],
+    [
+      'model: {base_url: "http://h", default: m, api_key: [k]}',
+      'invalid-value',
+      'Expected "api_key" to be a string of visible ASCII characters, got a list (model)',
+    ],
+    [
+      'model: {base_url: "http://h", default: m, api_key: "s3cr\\net"}',
+      'invalid-value',
+      'Expected "api_key" to be a string of visible ASCII characters, got other characters (model)',
+    ],
+    [
+      'model: {base_url: "http://h", default: m, context_length: 1.5}',
+      'invalid-value',
+      'Expected "context_length" to be a whole number of tokens, got 1.5 (model)',
+    ],
+  ])('refuses %j', (yaml, code, message) => {
+    expect(() => load(yaml)).toThrow(expect.objectContaining({ name: 'ConfigError', code, message }));
+  });
+
+  it('says why the file cannot be read', () => {
+    const path = join(home, 'config.yaml');
+    mkdirSync(path);
+    expect(() => load(undefined)).toThrow(
+      expect.objectContaining({ code: 'unreadable', message: `Cannot read the configuration (EISDIR) (${path})` }),
+    );
+  });
+
+  it.each([0, -5, 1.5, '"many"', '[1]'])('warns of the result size %s and leaves it open', (written) => {
+    const { config, warnings } = load(`${minimal}tool_budget: {mcp_result_size_chars: ${written}}`);
+    const came = written === '[1]' ? 'a list' : written;
+    expect(config.resultSizeChars).toBeUndefined();
+    expect(warnings).toEqual([
+      `Expected "mcp_result_size_chars" to be a whole number above 0, got ${came}; the default is used (tool_budget)`,
+    ]);
+  });
+
+  it('warns of a client name that is none', () => {
+    expect(load(`${minimal}mcp: {client_info: {name: 5}}`)).toMatchObject({
+      config: { clientName: 'hermes-agent' },
+      warnings: ['Expected "name" to be a name, got 5; hermes-agent is used (mcp.client_info)'],
+    });
+  });
+});
