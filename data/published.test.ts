@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { resultScenarios } from '../scenarios/index.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { isForm } from './forms.ts';
+
+const file = new URL('published/hermes-agent@0.23.0+689.ga9ff979.json', import.meta.url);
+
+describe('the published verdicts of Hermes Agent', () => {
+  it('are 85 rows: every result scenario in five cells', async () => {
+    const text = await readFile(file, 'utf8');
+    const published: unknown = JSON.parse(text);
+    if (!isForm('published', published)) throw new TypeError('The file does not fit published.schema.json.');
+    expect(text).toBe(canonicalJson(published));
+    const cells = ['default/http', 'default/stdio', 'legacy/stdio', 'stateless/stdio', 'tool-search-off/stdio'];
+    const rows = published.records.map(
+      ({ scenario, capability, config, transport }) => `${scenario} ${capability} ${config}/${transport}`,
+    );
+    expect(rows.sort()).toEqual(
+      resultScenarios.flatMap(({ id, capability }) => cells.map((cell) => `${id} ${capability} ${cell}`)).sort(),
+    );
+    expect(published.records).toHaveLength(85);
+  });
+
+  it('are word for word as they were published', async () => {
+    const { records } = JSON.parse(await readFile(file, 'utf8')) as { records: { verdict: string }[] };
+    const digest = createHash('sha256')
+      .update(records.map(({ verdict }) => verdict).join('\n'))
+      .digest('hex');
+    expect(digest).toBe('68dd6bfb16fbec5ae5137121196762632aa4c88a861310def23ad1034bd4f60f');
+  });
+});

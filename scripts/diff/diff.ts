@@ -1,0 +1,34 @@
+import { CommandError } from '../error.ts';
+import { placesOf } from '../paths.ts';
+import { exitCodeOf, type Streams } from '../streams.ts';
+import { compareSides } from './compare.ts';
+import { type Format, formats } from './formats.ts';
+import { readSide } from './side.ts';
+
+export interface DiffOptions extends Streams {
+  /** `<client>@<version>`, or `published/<file>`. */
+  a: string;
+  b: string;
+  format?: Format;
+  root?: string;
+  runs?: string;
+  /** Columns of the terminal. */
+  width?: number;
+}
+
+const WIDTH = 120;
+
+/**
+ * Says what differs between two sides. Answers with 0 when every verdict that both have is equal, 1 when one is not,
+ * 2 when a side is unknown or the two have no run in common, for then nothing was compared.
+ */
+export async function runDiff(options: DiffOptions): Promise<number> {
+  return exitCodeOf(options, async () => {
+    const places = placesOf(options);
+    const comparison = compareSides(await readSide(places, options.a), await readSide(places, options.b));
+    if (comparison.compared === 0)
+      throw new CommandError('input', `Expected ${options.a} and ${options.b} to have runs in common, they have none.`);
+    options.stdout(formats[options.format ?? 'table'](comparison, options.width ?? WIDTH));
+    return comparison.differences.length === 0 ? 0 : 1;
+  });
+}

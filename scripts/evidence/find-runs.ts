@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Run } from '../../harness/plan/run.ts';
+import { parseRunPath } from './run-path.ts';
+
+/** A run's folder: what its names say it is, and where it lies. */
+export interface RunFolder {
+  run: Run;
+  /** Absolute. */
+  folder: string;
+  /** Relative to the folder of runs, with forward slashes. */
+  path: string;
+}
+
+/** Everything four folders deep below the folder of runs, calibration runs included, in the order of their paths. */
+export interface FoundRuns {
+  folders: RunFolder[];
+  /** Paths whose names are no run's. */
+  strays: string[];
+}
+
+/** Folders of a run lie this deep: `<client>@<version>/<config>/<server>-<transport>/<scenario>`. */
+const DEPTH = 4;
+
+/**
+ * Walks the folder of runs (design section 4, "Run folder"). Names with a leading underscore are the harness's own and
+ * are passed over at every level. A folder of runs that does not exist holds none.
+ */
+export async function findRuns(runs: string): Promise<FoundRuns> {
+  let paths = [''];
+  for (let depth = 0; depth < DEPTH; depth += 1)
+    paths = (await Promise.all(paths.map((path) => below(runs, path)))).flat();
+  const found: FoundRuns = { folders: [], strays: [] };
+  for (const path of paths.sort()) {
+    const run = parseRunPath(path);
+    if (run === undefined) found.strays.push(path);
+    else found.folders.push({ run, folder: join(runs, path), path });
+  }
+  return found;
+}
+
+async function below(runs: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(runs, path), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => (path === '' ? name : `${path}/${name}`));
+}

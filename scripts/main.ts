@@ -1,0 +1,146 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { packageRoot } from './paths.ts';
+
+/** The bin `mcp-client-probe`: one verb a command. Each verb is loaded when it is asked for. */
+declare const __VERSION__: string;
+
+const program = new Command('mcp-client-probe')
+  .description(
+    'Runs real MCP clients under a mocked model and shows which fields of a server’s results reach the model.',
+  )
+  .version(__VERSION__)
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 fine, 1 the answer is no, 2 usage or invalid input, 3 something was inconclusive, 130 interrupted.',
+  );
+
+const streams = {
+  stdout: (text: string): void => void process.stdout.write(text),
+  stderr: (text: string): void => void process.stderr.write(text),
+};
+
+const server = (): Option =>
+  new Option('--server <mode>', 'the protocol eras that the fixture offers')
+    .choices(['both', 'handshake', 'stateless'])
+    .default('both');
+
+program
+  .command('probe')
+  .description('run a client through the scenarios and keep the evidence')
+  .option('--client <id>', 'the client, by its driver in data/drivers/', 'hermes-ts')
+  .option('--driver <file>', 'a driver file of your own')
+  .option('--config <name>', 'one config of the client')
+  .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http']))
+  .option('--scenario <pattern>', 'a scenario id, or a pattern with *')
+  .addOption(server())
+  .option('--jobs <n>', 'runs at once (default: cores + 1)', positive)
+  .option('--timeout <seconds>', 'how long one run may take', positive, 60)
+  .option('--out <folder>', 'the folder of runs', 'runs')
+  .option('--resume', 'go on after an interrupted probe of the same runs', false)
+  .action(async (options) => {
+    const { runProbe } = await import('./probe/probe.ts');
+    await finish(
+      runProbe({ ...options, root: packageRoot(), timeoutSeconds: options.timeout, cancel: interrupted() }, process),
+    );
+  });
+
+program
+  .command('ingest')
+  .description('gather the records below the folder of runs into data/verified/')
+  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .option('--date <day>', 'the day that new evidence gets, YYYY-MM-DD (default: today)')
+  .action(async (options) => {
+    const { runIngest } = await import('./ingest/ingest.ts');
+    await finish(runIngest({ ...options, ...streams }));
+  });
+
+program
+  .command('build-cards')
+  .description('render cards/ from data/')
+  .option('--check', 'write nothing, and answer with 1 when a card is stale')
+  .action(async (options) => {
+    const { runBuildCards } = await import('./build-cards/build-cards.ts');
+    await finish(runBuildCards({ ...options, ...streams }));
+  });
+
+program
+  .command('rejudge')
+  .description('judge all stored evidence again and compare with the stored records')
+  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .action(async (options) => {
+    const { runRejudge } = await import('./rejudge/rejudge.ts');
+    await finish(runRejudge({ ...options, ...streams }));
+  });
+
+program
+  .command('diff')
+  .description('say what differs between two versions: <client>@<version> or published/<file>')
+  .argument('<a>')
+  .argument('<b>')
+  .addOption(new Option('--format <name>', 'how to print it').choices(['table', 'md', 'json']).default('table'))
+  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .action(async (a, b, options) => {
+    const { runDiff } = await import('./diff/diff.ts');
+    await finish(runDiff({ a, b, ...options, ...streams, width: process.stdout.columns ?? 120 }));
+  });
+
+program
+  .command('validate')
+  .description('hold data/ and the folder of runs against their schemas and rules')
+  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .action(async (options) => {
+    const { runValidate } = await import('./validate/validate.ts');
+    await finish(runValidate({ ...options, ...streams }));
+  });
+
+program
+  .command('serve-fixture')
+  .description('serve every tool of every scenario to a client that you start yourself')
+  .option('--http <port>', 'Streamable HTTP on this port of 127.0.0.1 (0: a free one) instead of stdio', port)
+  .addOption(server())
+  .option('--tap <file>', 'write every frame to this file')
+  .action(async (options) => {
+    const { runServeFixture } = await import('./serve-fixture/serve-fixture.ts');
+    await finish(runServeFixture({ ...options, cancel: interrupted() }));
+  });
+
+program.parseAsync().catch(report);
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new InvalidArgumentError('Expected a port, 0 to 65535.');
+  return value;
+}
+
+/** Fires at the first Ctrl-C; the second one ends the process at once. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return controller.signal;
+}
+
+async function finish(code: Promise<number>): Promise<void> {
+  process.exitCode = await code;
+}
+
+function report(error: unknown): void {
+  const known = error instanceof Error && 'code' in error;
+  process.stderr.write(
+    `${known ? `Error: ${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exitCode = 2;
+}

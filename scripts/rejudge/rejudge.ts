@@ -1,0 +1,114 @@
+import { dirname } from 'node:path';
+import { canonicalJson } from '../../data/canonical-json.ts';
+import { HarnessError } from '../../harness/error.ts';
+import { EvidenceError } from '../../harness/judge/evidence.ts';
+import type { Envelope } from '../../harness/judge/types.ts';
+import { calibration, scenarios } from '../../scenarios/index.ts';
+import type { Scenario } from '../../scenarios/types.ts';
+import { CommandError } from '../error.ts';
+import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
+import { parseRecord, readEvidenceFile } from '../evidence/read-run.ts';
+import { placesOf, shownPath } from '../paths.ts';
+import { counted, exitCodeOf, type Streams } from '../streams.ts';
+import { jsonChanges } from './json-changes.ts';
+import { calibrate, type Lines, rejudgeRun } from './rejudge-run.ts';
+
+export interface RejudgeOptions extends Streams {
+  root?: string;
+  runs?: string;
+}
+
+/**
+ * Judges everything below the folder of runs again, from its stored bytes alone, and compares with the stored records.
+ * Answers with 0 when every record holds, 1 when one does not, 2 when evidence is missing or cannot be read.
+ */
+export async function runRejudge(options: RejudgeOptions): Promise<number> {
+  return exitCodeOf(options, async () => {
+    const { root, runs } = placesOf(options);
+    const { folders } = await findRuns(runs);
+    const stored = folders.filter(({ run }) => run.scenario !== calibration.id);
+    if (stored.length === 0)
+      throw new CommandError('missing', `Expected runs below ${shownPath(root, runs)}/, found none.`);
+    const envelopeOf = rememberEnvelopes();
+    // Runs of one cell share what is wrong with their calibration run.
+    const faults = new Set<string>();
+    let held = 0;
+    for (const folder of stored) {
+      try {
+        const changes = await changesOf(folder, await envelopeOf(folder));
+        if (changes.length === 0) held += 1;
+        else options.stdout(`${folder.path}/record.json\n${changes.map((change) => `  ${change}\n`).join('')}`);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        faults.add(error.message);
+      }
+    }
+    for (const fault of faults) options.stderr(`${fault}\n`);
+    options.stdout(
+      held === stored.length
+        ? `${counted(held, 'record')} hold\n`
+        : `${held} of ${counted(stored.length, 'record')} hold\n`,
+    );
+    if (faults.size > 0) return 2;
+    return held === stored.length ? 0 : 1;
+  });
+}
+
+/** Runs of one config and transport share the envelope of their calibration run, which is read once. */
+function rememberEnvelopes(): (run: RunFolder) => Promise<Envelope> {
+  const envelopes = new Map<string, Promise<Envelope>>();
+  return (run) => {
+    const cell = { folder: `${dirname(run.folder)}/${calibration.id}`, path: `${dirname(run.path)}/${calibration.id}` };
+    const known =
+      envelopes.get(cell.path) ?? readLines(cell).then((lines) => reading(cell, () => calibrate(calibration, lines)));
+    envelopes.set(cell.path, known);
+    return known;
+  };
+}
+
+async function changesOf(folder: RunFolder, envelope: Envelope): Promise<string[]> {
+  const bytes = await readEvidenceFile(folder, 'record.json');
+  const record = parseRecord(folder, bytes);
+  const lines = await readLines(folder);
+  const scenario = knownScenario(folder);
+  const { fixtureVersion } = record;
+  const judged = reading(folder, () => rejudgeRun(folder.run, scenario, lines, { envelope, fixtureVersion }));
+  if ('kind' in judged)
+    return [`/verdict: ${shown(record.verdict.short)} → inconclusive (${judged.reason}: ${judged.detail})`];
+  if (bytes.toString('utf8') === canonicalJson(judged)) return [];
+  const changes = jsonChanges(record, judged).map(
+    ({ pointer, before, after }) => `${pointer}: ${shown(before)} → ${shown(after)}`,
+  );
+  return changes.length > 0
+    ? changes
+    : ['the same values in other bytes → keys sorted, two spaces a level, a final newline'];
+}
+
+async function readLines(folder: Pick<RunFolder, 'folder' | 'path'>): Promise<Lines> {
+  const wire = await readEvidenceFile(folder, 'wire.jsonl');
+  const model = await readEvidenceFile(folder, 'model.jsonl');
+  return { wire: wire.toString('utf8'), model: model.toString('utf8') };
+}
+
+/** Does `read` to the evidence of a run; what is wrong with a line is told with the run's path. */
+function reading<T>({ path }: Pick<RunFolder, 'path'>, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof EvidenceError || cause instanceof HarnessError)) throw cause;
+    throw new CommandError('input', `${path}: ${cause.message}.`, { cause });
+  }
+}
+
+function knownScenario({ run, path }: RunFolder): Scenario {
+  const scenario = scenarios.find(({ id }) => id === run.scenario);
+  if (scenario !== undefined) return scenario;
+  throw new CommandError('input', `Expected ${path} to be a run of a known scenario, got "${run.scenario}".`);
+}
+
+const LONGEST = 200;
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}

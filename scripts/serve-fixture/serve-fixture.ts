@@ -1,0 +1,32 @@
+import { serveByHand } from '../../fixture-server/by-hand.ts';
+import { scenarios } from '../../scenarios/index.ts';
+import type { ServerMode, ServingPlan } from '../../scenarios/types.ts';
+
+/** Every tool of every scenario on one server, two pages of them, for people who point a client at it by hand. */
+export function planOfAll(): ServingPlan {
+  const tools = scenarios.flatMap(({ serve }) => serve.pages.flat());
+  const half = Math.ceil(tools.length / 2);
+  return {
+    serverInfo: { name: 'probe-fixture', title: 'Probe fixture', version: '1' },
+    name: 'probe',
+    pages: [tools.slice(0, half), tools.slice(half)],
+    httpAnswer: 'json',
+  };
+}
+
+export async function runServeFixture(options: {
+  server: ServerMode;
+  http?: number;
+  tap?: string;
+  cancel: AbortSignal;
+}): Promise<number> {
+  await serveByHand({
+    plan: planOfAll(),
+    server: options.server,
+    ...(options.http !== undefined && { port: options.http }),
+    ...(options.tap !== undefined && { tap: options.tap }),
+    cancel: options.cancel,
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
+  return 0;
+}

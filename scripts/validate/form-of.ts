@@ -1,0 +1,17 @@
+import type { Forms } from '../../data/forms.ts';
+
+const PLACES: [RegExp, keyof Forms][] = [
+  [/^data\/capabilities\.json$/, 'capabilities'],
+  [/^data\/clients\.json$/, 'clients'],
+  [/^data\/drivers\/[^/]+\.json$/, 'driver'],
+  [/^data\/published\/[^/]+\.json$/, 'published'],
+  [/^data\/verified\/[^/]+\.json$/, 'verified'],
+  [/^runs\/.+\/record\.json$/, 'record'],
+  [/^runs\/.+\/wire\.jsonl$/, 'wire-line'],
+  [/^runs\/.+\/model\.jsonl$/, 'model-line'],
+];
+
+/** The form of a stored file, by its place; of JSON lines it is the form of each line. */
+export function formOf(path: string): keyof Forms | undefined {
+  return PLACES.find(([pattern]) => pattern.test(path))?.[1];
+}

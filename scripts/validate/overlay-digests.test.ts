@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { overlayDigests } from './overlay-digests.ts';
+import { RUN, sampleStored } from './sample-stored.ts';
+
+it('passes an overlay of exactly the runs that are there', () => {
+  expect(overlayDigests.check(sampleStored())).toEqual([]);
+});
+
+it('fails a run whose bytes changed after it was taken in', () => {
+  const problems = overlayDigests.check(sampleStored({ [`runs/${RUN}/model.jsonl`]: 'other\n' }));
+  expect(problems).toHaveLength(1);
+  expect(problems[0]?.path).toBe('data/verified/sample.json');
+  expect(problems[0]?.text).toMatch(
+    /^Expected the digest of runs\/\S+ to be sha256:[0-9a-f]{64}, got sha256:[0-9a-f]{64}\. Run ingest\.$/,
+  );
+});
+
+it('fails a record whose run is gone', () => {
+  expect(overlayDigests.check(sampleStored({ [`runs/${RUN}/record.json`]: null }))).toEqual([
+    { path: 'data/verified/sample.json', text: `Expected evidence in runs/${RUN}, found none. Run ingest.` },
+  ]);
+});
+
+it('fails a run that no overlay holds', () => {
+  expect(overlayDigests.check(sampleStored({ 'data/verified/sample.json': null }))).toEqual([
+    { path: `runs/${RUN}`, text: 'Expected the overlay of its client to hold this record. Run ingest.' },
+  ]);
+});
