@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { findCanaries } from '../../scenarios/canary.ts';
+import type { Json, Scenario } from '../../scenarios/types.ts';
+
+const FILLER_CHARACTERS = 4096;
+
+/** What stands for a filler in stored bytes; the judge counts it as `n` characters. */
+export function fillerToken(text: string): string {
+  return `{{filler ${text.length} sha256:${createHash('sha256').update(text).digest('hex')}}}`;
+}
+
+/**
+ * Makes captured JSON lines fit to be kept: the values that the harness itself chose become `{{home}}` and `{{port}}`,
+ * a filler between canaries becomes its token, lines are numbered in order. Nothing else is changed.
+ */
+export function normaliseLines(jsonl: string, scenario: Scenario, chosen: { home: string; ports: number[] }): string {
+  const replace = replacer(scenario, chosen);
+  return jsonl
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(
+      (line, index) =>
+        `${JSON.stringify({ ...(mapStrings(JSON.parse(line) as Json, replace) as object), seq: index + 1 })}\n`,
+    )
+    .join('');
+}
+
+function replacer(scenario: Scenario, { home, ports }: { home: string; ports: number[] }): (text: string) => string {
+  const fillers = fillersOf(scenario).map((text) => [text, fillerToken(text)] as const);
+  const hosts = ports.map((port) => new RegExp(String.raw`(127\.0\.0\.1|localhost|\[::1\]):${port}\b`, 'g'));
+  return (text) => {
+    let kept = text.replaceAll(home, '{{home}}');
+    for (const host of hosts) kept = kept.replaceAll(host, '$1:{{port}}');
+    for (const [filler, token] of fillers) kept = kept.replaceAll(filler, token);
+    return kept;
+  };
+}
+
+/** The long texts between the canaries of what a scenario serves. */
+function fillersOf(scenario: Scenario): string[] {
+  const fillers: string[] = [];
+  mapStrings(scenario.serve as unknown as Json, (text) => {
+    if (text.length > FILLER_CHARACTERS) {
+      let pieces = [text];
+      for (const { token } of findCanaries(text)) pieces = pieces.flatMap((piece) => piece.split(token));
+      fillers.push(...pieces.filter((piece) => piece.length > FILLER_CHARACTERS));
+    }
+    return text;
+  });
+  return fillers;
+}
+
+function mapStrings(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
+}

@@ -1,0 +1,12 @@
+import { findCanaries } from '../../scenarios/canary.ts';
+import type { Scenario } from '../../scenarios/types.ts';
+
+/** The tokens in the descriptions of a scenario's tools, by tool: they find a tool whose name a client has changed. */
+export function marksOf(scenario: Scenario): Record<string, string> {
+  const marks: Record<string, string> = {};
+  for (const { definition } of scenario.serve.pages.flat()) {
+    const [mark] = findCanaries(definition.description);
+    if (mark !== undefined) marks[definition.name] = mark.token;
+  }
+  return marks;
+}

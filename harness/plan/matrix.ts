@@ -1,0 +1,99 @@
+import type { Driver } from '../../data/types/driver.ts';
+import type { Scenario, ServerMode, Transport } from '../../scenarios/types.ts';
+import { HarnessError } from '../error.ts';
+import type { Run } from './run.ts';
+
+/** What a user asked for; what is not given is the standard matrix. */
+export interface Selection {
+  config?: string;
+  transport?: Transport;
+  /** A scenario id, or a pattern with `*`. */
+  scenario?: string;
+  server: ServerMode;
+}
+
+export interface PlannedRun {
+  run: Run;
+  scenario: Scenario;
+}
+
+/** The runs of one cell share a config and a transport, and with them the calibration run. */
+export interface Cell {
+  config: string;
+  transport: Transport;
+  calibration: PlannedRun;
+  runs: PlannedRun[];
+}
+
+export interface Plan {
+  cells: Cell[];
+  /** Runs that cannot exist: the scenario has no such transport, or none of the server's eras. */
+  notApplicable: Run[];
+}
+
+/**
+ * Which runs a selection asks for. Without `scenario` these are the result scenarios; a pattern chooses among all.
+ * Throws HarnessError `usage` for an unknown config, transport or scenario, naming the known ones.
+ */
+export function planRuns(
+  driver: Driver,
+  version: string,
+  known: { scenarios: Scenario[]; standard: Scenario[]; calibration: Scenario },
+  selection: Selection,
+): Plan {
+  const chosen = chooseScenarios(known, selection.scenario);
+  const notApplicable: Run[] = [];
+  const cells = chooseCells(driver, selection).map(({ config, transport }) => {
+    const planned = (scenario: Scenario): PlannedRun => ({
+      scenario,
+      run: { client: driver.client, version, config, server: selection.server, transport, scenario: scenario.id },
+    });
+    const runs = chosen.map(planned).filter(({ scenario, run }) => {
+      const exists = scenario.transports.includes(transport) && hasEra(scenario, selection.server);
+      if (!exists) notApplicable.push(run);
+      return exists;
+    });
+    return { config, transport, calibration: planned(known.calibration), runs };
+  });
+  return { cells: cells.filter(({ runs }) => runs.length > 0), notApplicable };
+}
+
+function hasEra({ eras }: Scenario, server: ServerMode): boolean {
+  return server === 'both' ? eras.length > 0 : eras.includes(server);
+}
+
+function chooseScenarios({ scenarios, standard }: { scenarios: Scenario[]; standard: Scenario[] }, pattern?: string) {
+  if (pattern === undefined) return standard;
+  const expression = new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`);
+  const chosen = scenarios.filter(({ id }) => expression.test(id) || id === `tools.result.${pattern}`);
+  if (chosen.length === 0)
+    throw unknown(
+      '--scenario',
+      'a scenario or a pattern with *',
+      pattern,
+      scenarios.map(({ id }) => id),
+    );
+  return chosen;
+}
+
+function chooseCells(driver: Driver, { config, transport }: Selection): { config: string; transport: Transport }[] {
+  if (config !== undefined && !(config in driver.configs))
+    throw unknown('--config', `a config of ${driver.client}`, config, Object.keys(driver.configs));
+  if (transport !== undefined && !driver.transports.some((each) => each === transport))
+    throw unknown('--transport', `a transport of ${driver.client}`, transport, driver.transports);
+  // A pair that was named in full need not be in the standard matrix.
+  if (config !== undefined && transport !== undefined) return [{ config, transport }];
+  const cells = driver.matrix.filter(
+    (cell) => (config ?? cell.config) === cell.config && (transport ?? cell.transport) === cell.transport,
+  );
+  if (cells.length > 0) return cells;
+  return config === undefined ? [] : driver.transports.map((each) => ({ config, transport: each }));
+}
+
+function unknown(option: string, expected: string, got: string, known: string[]): HarnessError {
+  return new HarnessError('usage', `Expected ${option} to be ${expected}, got "${got}". Known: ${known.join(', ')}.`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

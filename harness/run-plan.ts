@@ -1,0 +1,133 @@
+import pLimit from 'p-limit';
+import type { RunRecord } from '../data/types/record.ts';
+import { normaliseLines } from './capture/normalise.ts';
+import { makeRecord } from './capture/record.ts';
+import { keepInconclusive, keepRun } from './capture/store.ts';
+import { deriveEnvelope } from './judge/envelope.ts';
+import { EvidenceError, readEvidence } from './judge/evidence.ts';
+import { judge } from './judge/judge.ts';
+import type { Envelope, Inconclusive, Judged } from './judge/types.ts';
+import { type Captured, launch, type Stage } from './launch/launch.ts';
+import type { Cell, PlannedRun } from './plan/matrix.ts';
+import { type Run, runKey } from './plan/run.ts';
+
+/** What came of one run. */
+export type Outcome =
+  | { run: Run; kind: 'judged'; record: RunRecord }
+  | { run: Run; kind: 'inconclusive'; inconclusive: Inconclusive };
+
+/** Told of each run as it ends, calibration runs included (`outcome` is absent for those that went well). */
+export type Listener = (run: Run, outcome?: Outcome) => void;
+
+export interface RunOptions {
+  stage: Stage;
+  /** The folder of runs. */
+  runs: string;
+  jobs: number;
+  finished: ReadonlySet<string>;
+  note: (key: string) => Promise<void>;
+  listener: Listener;
+}
+
+/**
+ * Runs cells, `jobs` runs at once, and keeps the evidence of each run as soon as it is judged. The outcomes come in the
+ * order of the plan. A calibration run goes before the runs of its cell, which are judged with what it shows.
+ */
+export async function runPlan(cells: Cell[], options: RunOptions): Promise<Outcome[]> {
+  const limit = pLimit(options.jobs);
+  const outcomes = cells.map((cell) => {
+    const calibrated = limit(() => calibrate(cell.calibration, options));
+    return cell.runs
+      .filter(({ run }) => !options.finished.has(runKey(run)))
+      .map(async (planned) => {
+        const captured = await limit(() => capture(planned, options.stage));
+        const outcome = await settle(planned, captured, await calibrated, options);
+        options.listener(planned.run, outcome);
+        return outcome;
+      });
+  });
+  return Promise.all(outcomes.flat());
+}
+
+interface Kept extends Captured {
+  wire: string;
+  model: string;
+}
+
+async function capture(planned: PlannedRun, stage: Stage): Promise<Kept> {
+  const captured = await launch(stage, planned);
+  return {
+    ...captured,
+    wire: normaliseLines(captured.wire, planned.scenario, captured.chosen),
+    model: normaliseLines(captured.model, planned.scenario, captured.chosen),
+  };
+}
+
+type Calibrated = { envelope: Envelope } | { failed: Inconclusive };
+
+async function calibrate(planned: PlannedRun, options: RunOptions): Promise<Calibrated> {
+  const captured = await capture(planned, options.stage);
+  const ended = abnormalEnd(captured, options.stage.driver.end.exitCodes);
+  if (ended !== undefined) {
+    await keepInconclusive(options.runs, planned.run, captured);
+    return { failed: { ...ended, detail: `the calibration run ${ended.reason}: ${ended.detail}` } };
+  }
+  await keepRun(options.runs, planned.run, captured);
+  options.listener(planned.run);
+  return { envelope: deriveEnvelope(planned.scenario, readEvidence(captured.wire, captured.model)) };
+}
+
+async function settle(
+  planned: PlannedRun,
+  captured: Kept,
+  calibrated: Calibrated,
+  options: RunOptions,
+): Promise<Outcome> {
+  const { run, scenario } = planned;
+  const judged =
+    'failed' in calibrated ? calibrated.failed : judgeCaptured(planned, captured, calibrated.envelope, options);
+  if (judged.kind === 'inconclusive') {
+    await keepInconclusive(options.runs, run, captured);
+    return { run, kind: 'inconclusive', inconclusive: judged };
+  }
+  const record = makeRecord(run, scenario.capability, judged);
+  await keepRun(options.runs, run, { ...captured, record });
+  await options.note(runKey(run));
+  return { run, kind: 'judged', record };
+}
+
+function judgeCaptured(
+  { scenario }: PlannedRun,
+  captured: Kept,
+  envelope: Envelope,
+  { stage }: RunOptions,
+): Judged | Inconclusive {
+  const ended = abnormalEnd(captured, stage.driver.end.exitCodes);
+  // A client that had to be stopped may have been about to show more.
+  if (ended?.reason === 'hung') return ended;
+  const judged = tryToJudge(scenario, captured, envelope);
+  if (ended === undefined) return judged;
+  // What reached the model before a crash did reach it; that something did not can be said of a whole run only.
+  return judged.kind === 'judged' && judged.cost.characters > 0 ? judged : ended;
+}
+
+function tryToJudge(scenario: PlannedRun['scenario'], captured: Kept, envelope: Envelope): Judged | Inconclusive {
+  try {
+    return judge(scenario, readEvidence(captured.wire, captured.model), envelope);
+  } catch (error) {
+    if (error instanceof EvidenceError) return { kind: 'inconclusive', reason: 'harness', detail: error.message };
+    throw error;
+  }
+}
+
+function abnormalEnd({ end }: Captured, exitCodes: number[]): Inconclusive | undefined {
+  if (end.kind === 'timed out') return { kind: 'inconclusive', reason: 'hung', detail: end.detail };
+  if (end.kind === 'exited' && exitCodes.includes(end.exitCode ?? -1)) return undefined;
+  const how = end.kind === 'exited' ? `exit code ${end.exitCode}` : `${end.kind} ${end.signal ?? ''}`.trim();
+  const [line] = end.output.trim().split('\n').slice(-1);
+  return {
+    kind: 'inconclusive',
+    reason: 'crashed',
+    detail: `${how}${line === undefined || line === '' ? '' : `: ${line.slice(0, 200)}`}`,
+  };
+}
