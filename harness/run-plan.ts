@@ -32,21 +32,34 @@ export interface RunOptions {
 /**
  * Runs cells, `jobs` runs at once, and keeps the evidence of each run as soon as it is judged. The outcomes come in the
  * order of the plan. A calibration run goes before the runs of its cell, which are judged with what it shows.
+ * When the stage is cancelled, or evidence cannot be kept, no further run begins, the clients that run are stopped, and
+ * what stopped it is thrown once all of them have ended.
  */
-export async function runPlan(cells: Cell[], options: RunOptions): Promise<Outcome[]> {
+export async function runPlan(cells: Cell[], given: RunOptions): Promise<Outcome[]> {
+  const stop = new AbortController();
+  const cancel = AbortSignal.any([given.stage.cancel, stop.signal]);
+  const options = { ...given, stage: { ...given.stage, cancel } };
   const limit = pLimit(options.jobs);
-  const outcomes = cells.map((cell) => {
-    const calibrated = limit(() => calibrate(cell.calibration, options));
-    return cell.runs
-      .filter(({ run }) => !options.finished.has(runKey(run)))
-      .map(async (planned) => {
-        const captured = await limit(() => capture(planned, options.stage));
-        const outcome = await settle(planned, captured, await calibrated, options);
-        options.listener(planned.run, outcome);
-        return outcome;
-      });
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    limit(() => {
+      cancel.throwIfAborted();
+      return work();
+    });
+  const outcomes = cells.flatMap((cell) => {
+    const calibrated = inTurn(() => calibrate(cell.calibration, options));
+    calibrated.catch((error: unknown) => stop.abort(error));
+    const runs = cell.runs.filter(({ run }) => !options.finished.has(runKey(run)));
+    return runs.map(async (planned) => {
+      const captured = await inTurn(() => capture(planned, options.stage));
+      const outcome = await settle(planned, captured, await calibrated, options);
+      options.listener(planned.run, outcome);
+      return outcome;
+    });
   });
-  return Promise.all(outcomes.flat());
+  for (const outcome of outcomes) outcome.catch((error: unknown) => stop.abort(error));
+  const ended = await Promise.allSettled(outcomes);
+  cancel.throwIfAborted();
+  return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
 interface Kept extends Captured {
@@ -56,6 +69,8 @@ interface Kept extends Captured {
 
 async function capture(planned: PlannedRun, stage: Stage): Promise<Kept> {
   const captured = await launch(stage, planned);
+  // A client that was stopped from here says nothing about itself.
+  stage.cancel.throwIfAborted();
   return {
     ...captured,
     wire: normaliseLines(captured.wire, planned.scenario, captured.chosen),

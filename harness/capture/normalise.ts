@@ -11,13 +11,14 @@ export function fillerToken(text: string): string {
 
 /**
  * Makes captured JSON lines fit to be kept: the values that the harness itself chose become `{{home}}` and `{{port}}`,
- * a filler between canaries becomes its token, lines are numbered in order. Nothing else is changed.
+ * a filler between canaries becomes its token, lines are numbered in order. Nothing else is changed. A last line without
+ * its newline was never finished, since a writer was killed in the middle of it, and is left out.
  */
 export function normaliseLines(jsonl: string, scenario: Scenario, chosen: { home: string; ports: number[] }): string {
   const replace = replacer(scenario, chosen);
   return jsonl
     .split('\n')
-    .filter((line) => line !== '')
+    .slice(0, -1)
     .map(
       (line, index) =>
         `${JSON.stringify({ ...(mapStrings(JSON.parse(line) as Json, replace) as object), seq: index + 1 })}\n`,

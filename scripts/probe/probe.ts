@@ -76,10 +76,6 @@ export async function runProbe(
       listener: progress.step,
     });
     progress.end();
-    if (options.cancel.aborted) {
-      streams.stderr.write('Interrupted. Finished runs are kept; --resume goes on after them.\n');
-      return 130;
-    }
     await journal.remove();
     const summary = summarise(outcomes, notApplicable, baseline, streams.stdout.columns ?? 140);
     streams.stdout.write(summary.text);
@@ -87,6 +83,11 @@ export async function runProbe(
       streams.stdout.write(`${journal.finished.size} runs were finished before and not repeated\n`);
     if (summary.inconclusive > 0) return 3;
     return summary.differing > 0 ? 1 : 0;
+  } catch (error) {
+    if (!options.cancel.aborted) throw error;
+    progress.end();
+    streams.stderr.write('Interrupted. Finished runs are kept; --resume goes on after them.\n');
+    return 130;
   } finally {
     progress.end();
     await Promise.all([model.close(), fixture.close(), workspace.remove()]);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { resultScenarios } from '../../scenarios/index.ts';
+import type { Scenario } from '../../scenarios/types.ts';
+import { fillerToken, normaliseLines } from './normalise.ts';
+
+function scenario(name: string): Scenario {
+  const found = resultScenarios.find(({ id }) => id === `tools.result.${name}`);
+  if (found === undefined) throw new Error(`No scenario ${name}`);
+  return found;
+}
+
+const chosen = { home: '/tmp/x-abc123/0123456789ab', ports: [4711] };
+
+describe('what is kept of captured lines', () => {
+  it('replaces the home and the ports that the harness chose, and nothing else', () => {
+    const line = {
+      seq: 9,
+      text: `MEDIA:${chosen.home}/home/a.png at http://127.0.0.1:4711/mcp, 47110 and 127.0.0.1:47111`,
+    };
+    expect(normaliseLines(`${JSON.stringify(line)}\n`, scenario('mirror'), chosen)).toBe(
+      '{"seq":1,"text":"MEDIA:{{home}}/home/a.png at http://127.0.0.1:{{port}}/mcp, 47110 and 127.0.0.1:47111"}\n',
+    );
+  });
+
+  it('numbers the lines in order and keeps the order of their members', () => {
+    const lines = '{"seq":1,"process":1,"dir":"c2s"}\n{"seq":1,"process":2,"dir":"s2c"}\n';
+    expect(normaliseLines(lines, scenario('mirror'), chosen)).toBe(
+      '{"seq":1,"process":1,"dir":"c2s"}\n{"seq":2,"process":2,"dir":"s2c"}\n',
+    );
+  });
+
+  it('puts a token for each long filler, also inside JSON in JSON, and keeps a filler that was cut', () => {
+    const large = scenario('large');
+    const { text } = (large.serve.pages[0]?.[0]?.answer as { result: { content: [{ text: string }] } }).result
+      .content[0];
+    expect(text).toHaveLength(30_000);
+    const stored = normaliseLines(`${JSON.stringify({ body: JSON.stringify({ text }) })}\n`, large, chosen);
+    expect(stored.match(/\{\{filler \d+ sha256:[0-9a-f]{64}\}\}/g)).toHaveLength(2);
+    expect(stored.length).toBeLessThan(500);
+    const cut = normaliseLines(`${JSON.stringify({ body: text.slice(0, 10_000) })}\n`, large, chosen);
+    expect(JSON.parse(cut)).toEqual({ body: text.slice(0, 10_000), seq: 1 });
+  });
+
+  it('counts the characters of a filler in its token', () => {
+    expect(fillerToken('abc')).toBe(
+      '{{filler 3 sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad}}',
+    );
+  });
+
+  it('leaves out a last line whose writer was killed in the middle of it', () => {
+    expect(normaliseLines('{"seq":1}\n{"seq":2,"te', scenario('mirror'), chosen)).toBe('{"seq":1}\n');
+  });
+});

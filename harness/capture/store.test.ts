@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../plan/run.ts';
+import { openJournal } from './journal.ts';
+import { keepInconclusive, keepRun } from './store.ts';
+
+const run: Run = {
+  client: 'c',
+  version: '1',
+  config: 'default',
+  server: 'both',
+  transport: 'stdio',
+  scenario: 'tools',
+};
+const kept = { wire: 'w\n', model: 'm\n', log: 'l\n', milliseconds: 5 };
+let runs: string;
+
+beforeEach(async () => {
+  runs = await mkdtemp(join(tmpdir(), 'store-'));
+});
+afterEach(() => rm(runs, { recursive: true }));
+
+describe('the store of evidence', () => {
+  it('keeps a run below its key', async () => {
+    await keepRun(runs, run, kept);
+    const folder = join(runs, 'c@1/default/both-stdio/tools');
+    expect(await readFile(join(folder, 'wire.jsonl'), 'utf8')).toBe('w\n');
+    expect(await readFile(join(folder, 'model.jsonl'), 'utf8')).toBe('m\n');
+    expect(existsSync(join(folder, 'record.json'))).toBe(false);
+  });
+
+  it('does not touch bytes that are there already', async () => {
+    await keepRun(runs, run, kept);
+    const path = join(runs, 'c@1/default/both-stdio/tools/wire.jsonl');
+    const before = await stat(path, { bigint: true });
+    await keepRun(runs, run, kept);
+    expect((await stat(path, { bigint: true })).ino).toBe(before.ino);
+    await keepRun(runs, run, { ...kept, wire: 'other\n' });
+    expect(await readFile(path, 'utf8')).toBe('other\n');
+  });
+
+  it('keeps what could not be judged apart, until the run is judged', async () => {
+    await keepInconclusive(runs, run, kept);
+    expect(existsSync(join(runs, '_inconclusive/c@1/default/both-stdio/tools/model.jsonl'))).toBe(true);
+    expect(existsSync(join(runs, 'c@1'))).toBe(false);
+    await keepRun(runs, run, kept);
+    expect(existsSync(join(runs, '_inconclusive/c@1/default/both-stdio/tools'))).toBe(false);
+  });
+
+  it('says where it could not write', async () => {
+    await writeFile(join(runs, 'c@1'), 'a file where a folder should be');
+    await expect(keepRun(runs, run, kept)).rejects.toThrow(
+      /^Expected to write evidence to .*c@1\/default\/both-stdio\/tools: /,
+    );
+  });
+});
+
+describe('the journal', () => {
+  it('remembers what the same invocation finished, and only with resume', async () => {
+    const first = await openJournal(runs, 'a question', false);
+    await first.note('one');
+    await first.note('two');
+    expect([...(await openJournal(runs, 'a question', true)).finished]).toEqual(['one', 'two']);
+    expect([...(await openJournal(runs, 'another question', true)).finished]).toEqual([]);
+    const again = await openJournal(runs, 'a question', false);
+    expect([...again.finished]).toEqual([]);
+    await again.remove();
+    expect(existsSync(join(runs, '_journal'))).toBe(false);
+  });
+});
