@@ -1,0 +1,55 @@
+import type { Connection, ServerEntry } from '../types.ts';
+import type { Link } from './ask.ts';
+import { createConnection } from './connection.ts';
+import { type ClientInfo, createEngine } from './engine.ts';
+import { negotiate } from './eras/negotiate.ts';
+import { createLedger } from './ledger.ts';
+import { limitLog } from './log.ts';
+
+/** What a connection needs to know of the client around it. */
+export interface ConnectContext {
+  /** The client's home folder; a stdio server's stderr goes to `logs/mcp-stderr.log` in it. */
+  home: string;
+  clientInfo: ClientInfo;
+  /** The client's own environment, of which a stdio server sees a few names. */
+  environment: NodeJS.ProcessEnv;
+  /**
+   * Takes one line for the client's log. Lines hold text of the server, cut and on one line, and never a secret of the
+   * entry.
+   */
+  log: (line: string) => void;
+}
+
+/**
+ * Connects to one MCP server and opens a session in the era that both sides speak. On any error nothing is left behind:
+ * no process, no socket. Throws ConnectionError.
+ */
+export async function connect(entry: ServerEntry, context: ConnectContext): Promise<Connection> {
+  const log = limitLog(context.log, entry.name);
+  const ledger = createLedger(entry.name, log);
+  const limit = { seconds: entry.connectTimeout, key: 'connect_timeout' } as const;
+  const channel = await openChannel(entry, { ...context, log }, ledger);
+  try {
+    const link: Link = { server: entry.name, client: createEngine(entry, context.clientInfo, log), channel, ledger };
+    const session = await negotiate(entry.protocol, link, limit);
+    await channel.settled();
+    return createConnection(entry, link, session, log);
+  } catch (error) {
+    await channel.close();
+    throw error;
+  }
+}
+
+/** Each kind of transport is loaded when it is used: a client of stdio servers never loads HTTP. */
+async function openChannel(
+  entry: ServerEntry,
+  context: ConnectContext,
+  ledger: Link['ledger'],
+): Promise<Link['channel']> {
+  if (entry.transport.kind === 'stdio') {
+    const { openStdio } = await import('./stdio/channel.ts');
+    return openStdio(entry.name, entry.transport, context, ledger);
+  }
+  const { openHttp } = await import('./http/channel.ts');
+  return openHttp(entry, entry.transport, context, ledger);
+}

@@ -1,0 +1,10 @@
+import type { EraRules } from '../era.ts';
+
+/** The era with `initialize`: requests go out bare, without `_meta` and without a progress token. */
+export const handshake: EraRules = {
+  name: 'handshake',
+  emptyList: { tools: [] },
+  emptyCall: { content: [] },
+  call: (client, params, _inputSchema, options) => client.request({ method: 'tools/call', params }, options),
+  listFault: () => undefined,
+};

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectionError } from './errors.ts';
+import { createLedger } from './ledger.ts';
+
+function ledgerWith(id: number | undefined, method = 'tools/call') {
+  const logged: string[] = [];
+  const ledger = createLedger('docs', (line) => logged.push(line));
+  const flight = ledger.begin(method, () => ({ content: [] }));
+  if (id !== undefined) ledger.sent({ jsonrpc: '2.0', id, method });
+  return { ledger, flight, logged };
+}
+
+describe('a ledger', () => {
+  it('takes the id of the announced request, once, and of no other', () => {
+    const { ledger, flight } = ledgerWith(undefined);
+    expect(ledger.sent({ jsonrpc: '2.0', id: 1, result: {} })).toBeUndefined();
+    expect(ledger.sent({ jsonrpc: '2.0', method: 'notifications/cancelled' })).toBeUndefined();
+    expect(ledger.sent({ jsonrpc: '2.0', id: 2, method: 'tools/call' })).toBe(2);
+    expect(ledger.sent({ jsonrpc: '2.0', id: 3, method: 'tools/call' })).toBeUndefined();
+    expect(flight.id).toBe(2);
+  });
+
+  it('keeps the result as it came and hands the stand-in on', () => {
+    const { ledger, flight } = ledgerWith(4);
+    const result = { content: 'broken', _meta: 'nope' };
+    expect(ledger.received({ jsonrpc: '2.0', id: 4, result })).toEqual({
+      jsonrpc: '2.0',
+      id: 4,
+      result: { content: [] },
+    });
+    expect(flight.result).toBe(result);
+  });
+
+  it('accepts the id as a string of digits', () => {
+    const { ledger, flight } = ledgerWith(5);
+    expect(ledger.received({ jsonrpc: '2.0', id: '5', result: {} })).toMatchObject({ id: 5 });
+    expect(flight.answered).toBe(true);
+  });
+
+  it('turns a malformed answer into an error at once', () => {
+    const { ledger, flight } = ledgerWith(6);
+    expect(ledger.received({ jsonrpc: '2.0', id: 6, result: null })).toMatchObject({ id: 6, error: { code: -32603 } });
+    expect(flight.failure).toMatchObject({
+      code: 'malformed_frame',
+      message: 'MCP server "docs" sent a malformed answer to tools/call: expected "result" to be an object, got null',
+    });
+  });
+
+  it('drops and logs what no request waits for: another id, a second answer, a late one', () => {
+    const { ledger, flight, logged } = ledgerWith(7);
+    expect(ledger.received({ jsonrpc: '2.0', id: 8, result: {} })).toBeUndefined();
+    ledger.received({ jsonrpc: '2.0', id: 7, result: { first: true } });
+    expect(ledger.received({ jsonrpc: '2.0', id: 7, result: { first: false } })).toBeUndefined();
+    ledger.end();
+    expect(ledger.received({ jsonrpc: '2.0', id: 7, result: {} })).toBeUndefined();
+    expect(flight.result).toEqual({ first: true });
+    expect(logged).toEqual(
+      [8, 7, 7].map((id) => `MCP server "docs": a frame was dropped: no request waits for the answer with id ${id}`),
+    );
+  });
+
+  it('matches a fault or an error without an id only where the transport knows the request', () => {
+    const { ledger, flight } = ledgerWith(9);
+    const refusal = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'parse error' } };
+    expect(ledger.received(refusal)).toBeUndefined();
+    expect(ledger.received(refusal, 8)).toBeUndefined();
+    expect(ledger.received(refusal, 9)).toEqual({ ...refusal, id: 9 });
+    expect(flight.answered).toBe(true);
+  });
+
+  it('ends the flight with an error of ours, unless it is another request that failed', () => {
+    const { ledger, flight } = ledgerWith(10);
+    const error = new ConnectionError('too_large', 'large');
+    expect(ledger.fail(error, 11)).toBeUndefined();
+    expect(ledger.waits(10)).toBe(true);
+    expect(ledger.fail(error, 10)).toEqual({ jsonrpc: '2.0', id: 10, error: { code: -32603, message: 'large' } });
+    expect(ledger.waits(10)).toBe(false);
+    expect(flight.failure).toBe(error);
+    expect(ledger.fail(error)).toBeUndefined();
+  });
+
+  it('passes requests and notifications of the server on as they are', () => {
+    const { ledger } = ledgerWith(undefined);
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect(ledger.received(message)).toBe(message);
+  });
+});

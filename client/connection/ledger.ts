@@ -1,0 +1,114 @@
+import type { JsonObject } from '../types.ts';
+import { ConnectionError } from './errors.ts';
+import { type RequestId, readFrame } from './frame.ts';
+import { oneLine } from './text.ts';
+
+/**
+ * What the engine is given instead of a result of the server. The engine would reject a result that breaks the schema,
+ * or repair it; the client wants to see it as it came. Throws ConnectionError when the answer cannot be used at all.
+ */
+export type StandIn = (result: JsonObject) => JsonObject;
+
+/** The one request that is on the wire, and what really came of it. */
+interface Flight {
+  method: string;
+  standIn: StandIn;
+  /** Set when the engine has sent it. */
+  id?: RequestId;
+  answered: boolean;
+  /** The `result` exactly as the server sent it. */
+  result?: JsonObject;
+  /** Why it failed, in this room's own terms; the engine only knows that it did. */
+  failure?: ConnectionError;
+}
+
+/** Stands at the edge of the bytes, below the engine, and sees every frame of one connection in both directions. */
+export interface Ledger {
+  /** Announces the next request. There is never more than one: requests of a connection are serialised. */
+  begin(method: string, standIn: StandIn): Flight;
+  end(): void;
+  /** Notes what goes out. Answers with the id when it is the announced request. */
+  sent(message: unknown): RequestId | undefined;
+  /**
+   * What the engine shall see of a value that came in, or undefined when nothing. `asked` is the request that
+   * the bytes are a reply to where the transport knows it (HTTP): a fault without an id is then matched all the same.
+   */
+  received(value: unknown, asked?: RequestId): JsonObject | undefined;
+  /**
+   * Ends the flight with an error of ours (only that of `asked`, if given): the answer that makes the engine give up.
+   */
+  fail(error: ConnectionError, asked?: RequestId): JsonObject | undefined;
+  /** Whether the request with this id still waits for its answer. */
+  waits(asked: RequestId): boolean;
+}
+
+/** A ledger for one connection. What no request waits for is logged and dropped. */
+export function createLedger(server: string, log: (line: string) => void): Ledger {
+  let flight: Flight | undefined;
+
+  const matches = (id: RequestId | null | undefined, asked: RequestId | undefined): Flight | undefined => {
+    const meant = id ?? asked;
+    // Servers that answer "5" to 5 exist, and every known client accepts it.
+    return flight?.id !== undefined && !flight.answered && String(flight.id) === String(meant) ? flight : undefined;
+  };
+
+  const settle = (found: Flight, failure: ConnectionError): JsonObject => {
+    found.answered = true;
+    found.failure = failure;
+    return { jsonrpc: '2.0', id: found.id ?? null, error: { code: -32603, message: failure.message } };
+  };
+
+  return {
+    begin(method, standIn) {
+      flight = { method, standIn, answered: false };
+      return flight;
+    },
+    end() {
+      flight = undefined;
+    },
+    sent(message) {
+      const { method, id } = message as { method?: unknown; id?: RequestId };
+      if (flight === undefined || flight.id !== undefined || method !== flight.method || id === undefined)
+        return undefined;
+      flight.id = id;
+      return id;
+    },
+    received(value, asked) {
+      const frame = readFrame(value);
+      if (frame.kind === 'message') return frame.message;
+      const found = matches(frame.id, asked);
+      if (found === undefined) {
+        const what =
+          frame.kind === 'malformed'
+            ? frame.fault
+            : `no request waits for the answer with id ${oneLine(String(frame.id), 60)}`;
+        log(`MCP server "${server}": a frame was dropped: ${what}`);
+        return undefined;
+      }
+      if (frame.kind === 'malformed') {
+        const message = `MCP server "${server}" sent a malformed answer to ${found.method}: ${frame.fault}`;
+        return settle(found, new ConnectionError('malformed_frame', message));
+      }
+      if (frame.kind === 'error') {
+        found.answered = true;
+        return { jsonrpc: '2.0', id: found.id ?? null, error: frame.error as JsonObject };
+      }
+      found.result = frame.result;
+      try {
+        const result = found.standIn(frame.result);
+        found.answered = true;
+        return { jsonrpc: '2.0', id: found.id ?? null, result };
+      } catch (error) {
+        if (!(error instanceof ConnectionError)) throw error;
+        return settle(found, error);
+      }
+    },
+    fail(error, asked) {
+      if (flight === undefined || flight.answered || (asked !== undefined && flight.id !== asked)) return undefined;
+      return settle(flight, error);
+    },
+    waits(asked) {
+      return flight?.id === asked && !flight.answered;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../types.ts';
+import { listAllTools, offersTools, type Paging } from './list.ts';
+
+function paging(pages: JsonObject[]): { paging: Paging; cursors: unknown[]; logged: string[] } {
+  const cursors: unknown[] = [];
+  const logged: string[] = [];
+  const page = async (cursor: string | undefined) => {
+    cursors.push(cursor);
+    return pages[Math.min(cursors.length, pages.length) - 1] ?? {};
+  };
+  return {
+    paging: { server: 'docs', page, fault: () => undefined, log: (line) => logged.push(line) },
+    cursors,
+    logged,
+  };
+}
+
+describe('listAllTools', () => {
+  it('follows the cursors, and takes an empty one for the end', async () => {
+    const { paging: given, cursors } = paging([
+      { tools: [{ name: 'a' }], nextCursor: 'x' },
+      { tools: [{ name: 'b' }], nextCursor: '' },
+    ]);
+    expect(await listAllTools(given)).toEqual([{ name: 'a' }, { name: 'b' }]);
+    expect(cursors).toEqual([undefined, 'x']);
+  });
+
+  it('stops after 50 pages, uses what it has and says so', async () => {
+    const { paging: given, cursors, logged } = paging([{ tools: [{ name: 'a' }], nextCursor: 'more' }]);
+    expect(await listAllTools(given)).toHaveLength(50);
+    expect(cursors).toHaveLength(50);
+    expect(logged).toEqual(['MCP server "docs": tools/list did not end after 50 pages; the 50 tools so far are used']);
+  });
+
+  it('keeps odd tools as they are and leaves out what has no name', async () => {
+    const odd = { name: '', inputSchema: 'none', annotations: 7 };
+    const { paging: given, logged } = paging([{ tools: [odd, null, { description: 'd' }, { name: 5 }] }]);
+    const tools = await listAllTools(given);
+    expect(tools).toEqual([odd]);
+    expect(tools[0]).toBe(odd);
+    expect(logged).toHaveLength(3);
+  });
+
+  it.each([[{}], [{ tools: null }], [{ tools: { a: 1 } }]])('refuses %j, which is no list', async (page) => {
+    await expect(listAllTools(paging([page as JsonObject]).paging)).rejects.toMatchObject({ code: 'invalid_result' });
+  });
+});
+
+describe('offersTools', () => {
+  it('is true for a server that declares tools, or declares nothing', () => {
+    expect([{ tools: {} }, undefined].map(offersTools)).toEqual([true, true]);
+    expect([{}, { prompts: {} }].map(offersTools)).toEqual([false, false]);
+  });
+});

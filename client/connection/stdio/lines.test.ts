@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Line, readLines } from './lines.ts';
+
+async function read(chunks: Uint8Array[], limit = 100): Promise<Line[]> {
+  async function* stream() {
+    yield* chunks;
+  }
+  const lines: Line[] = [];
+  for await (const line of readLines(stream(), limit)) lines.push(line);
+  return lines;
+}
+
+describe('readLines', () => {
+  it('cuts at line feeds and drops a carriage return before them', async () => {
+    expect(await read([Buffer.from('a\r\n\nb\rc\nlast')])).toEqual([
+      { text: 'a' },
+      { text: '' },
+      { text: 'b\rc' },
+      { text: 'last' },
+    ]);
+  });
+
+  it('replaces bytes that are no UTF-8', async () => {
+    expect(await read([Buffer.from([0x61, 0xff, 0x0a])])).toEqual([{ text: 'a\ufffd' }]);
+  });
+
+  it('drops a line over the limit and goes on with the next', async () => {
+    const chunks = ['abc', 'def', 'g\nok\n', '12345\n', '123456\n'].map((text) => Buffer.from(text));
+    expect(await read(chunks, 5)).toEqual([{ tooLong: true }, { text: 'ok' }, { text: '12345' }, { tooLong: true }]);
+  });
+
+  it('reads the same lines however the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })),
+        fc.array(fc.nat(40)),
+        async (texts, cuts) => {
+          const clean = texts.map((text) => text.replace(/[\r\n]/g, ''));
+          const bytes = Buffer.from(clean.map((text) => `${text}\n`).join(''));
+          const chunks: Uint8Array[] = [];
+          let start = 0;
+          for (const cut of cuts) {
+            chunks.push(bytes.subarray(start, start + cut));
+            start += cut;
+          }
+          chunks.push(bytes.subarray(start));
+          expect(await read(chunks, 1000)).toEqual(clean.map((text) => ({ text })));
+        },
+      ),
+    );
+  });
+});
