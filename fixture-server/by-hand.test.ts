@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { serveByHand } from './by-hand.ts';
+import { send } from './test-support/http-request.ts';
+import { initialize } from './test-support/messages.ts';
+import { testPlan } from './test-support/plan.ts';
+import { readWire } from './test-support/wire.ts';
+
+it('serves over HTTP at a URL that it tells, with a tap, until it is cancelled', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixture-by-hand-'));
+  const tap = join(folder, 'wire.jsonl');
+  const cancel = new AbortController();
+  const told = new EventTarget();
+  const lines: string[] = [];
+  const log = (line: string): void => {
+    lines.push(line);
+    told.dispatchEvent(new Event('line'));
+  };
+  const [served] = [
+    serveByHand({ plan: testPlan(), server: 'handshake', port: 0, tap, log, cancel: cancel.signal }),
+    await once(told, 'line'),
+  ];
+  expect(lines).toEqual([expect.stringMatching(/^Serving 9 tools \(handshake\) at http:\/\/127\.0\.0\.1:\d+\/mcp$/)]);
+  const url = lines[0]?.split(' ').at(-1) ?? '';
+  expect((await send(url, { body: initialize(0) })).status).toBe(200);
+  expect(readWire(tap).map(({ dir, http }) => [dir, http?.path])).toEqual([
+    ['c2s', '/mcp'],
+    ['s2c', undefined],
+  ]);
+  cancel.abort();
+  await served;
+  await expect(send(url, { body: initialize(0) })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  rmSync(folder, { recursive: true });
+});
+
+it('ends at once when it was cancelled before', async () => {
+  const served = serveByHand({ plan: testPlan(), server: 'both', port: 0, log: () => {}, cancel: AbortSignal.abort() });
+  await expect(served).resolves.toBeUndefined();
+});
+
+it('serves over stdio without a port, and ends with its input', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixture-by-hand-'));
+  const outfile = join(folder, 'by-hand.cjs');
+  const options = JSON.stringify({ plan: testPlan(), server: 'stateless', tap: join(folder, 'wire.jsonl') });
+  const contents = `import { serveByHand } from './by-hand.ts'; void serveByHand({ ...${options}, log: console.error });`;
+  await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    logLevel: 'error',
+  });
+  const child = spawn(process.execPath, [outfile]);
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stdin.end(`${JSON.stringify(initialize(1))}\n`);
+  expect(await once(child, 'close')).toEqual([0, null]);
+  const { error } = JSON.parse(Buffer.concat(output).toString()) as { error: { code: number } };
+  expect(error.code).toBe(-32022);
+  expect(readWire(join(folder, 'wire.jsonl')).map(({ dir }) => dir)).toEqual(['c2s', 's2c']);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Era as EraName } from '../scenarios/types.ts';
+import { eraOf } from './dispatch.ts';
+import type { EraOverHttp, Headers, HttpReply } from './eras/era.ts';
+import { handshakeOverHttp } from './eras/handshake/over-http.ts';
+import { statelessOverHttp } from './eras/stateless/over-http.ts';
+import { FixtureError } from './error.ts';
+import { readFrame } from './frame.ts';
+import { recordedHeaders } from './headers.ts';
+import { readBody } from './http/body.ts';
+import { refuseRequest } from './http/guard.ts';
+import { writeReply } from './http/reply.ts';
+import { findRun, type HttpRun, openRun, type RunToServe } from './http/run.ts';
+import type { TapEntry } from './tap.ts';
+
+/** One HTTP server for all runs of an invocation, with a path for each. */
+export interface HttpFixture {
+  port: number;
+  /** Serves a run until it is removed. Throws FixtureError `path-taken`. */
+  add(run: RunToServe): { url: string; remove: () => void };
+  close(): Promise<void>;
+}
+
+const ERAS_OVER_HTTP: Record<EraName, EraOverHttp> = { handshake: handshakeOverHttp, stateless: statelessOverHttp };
+
+/** Starts the fixture on 127.0.0.1; `port` 0 or none: a free one. Rejects when the port cannot be had. */
+export async function startHttpFixture(options: { port?: number } = {}): Promise<HttpFixture> {
+  const runs = new Map<string, HttpRun>();
+  const server = createServer((request, response) => {
+    receive(request, response, runs).catch(() => fail(response));
+  });
+  // Otherwise a connection may be closed at the moment in which a client on a loaded machine uses it again.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    port,
+    add(given) {
+      const run = openRun(given);
+      if (runs.has(run.path))
+        throw new FixtureError('path-taken', `Expected a path of its own for the run, got ${run.path}`);
+      runs.set(run.path, run);
+      const remove = (): void => {
+        if (runs.get(run.path) === run) runs.delete(run.path);
+        run.sessions.end();
+      };
+      return { url: `http://127.0.0.1:${port}${run.path}`, remove };
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Serves one request. What follows the body happens in one turn, so that lines of the tap stand as things happened. */
+async function receive(request: IncomingMessage, response: ServerResponse, runs: Map<string, HttpRun>): Promise<void> {
+  const { bytes, whole } = await readBody(request);
+  const { method = '', url = '' } = request;
+  const found = findRun(runs.values(), url);
+  if (found === undefined) {
+    response.sendDate = false;
+    response.writeHead(404).end();
+    return;
+  }
+  const { run, path, atEndpoint } = found;
+  run.exchanges += 1;
+  const exchange = run.exchanges;
+  const tap = (entry: Omit<TapEntry, 'exchange'>): void => run.tap.line({ exchange, ...entry });
+  const headers = request.headers as Headers;
+  tap({ dir: 'c2s', http: { method, path, headers: recordedHeaders(request.rawHeaders) }, bytes });
+  const reply = refuseRequest({ method, headers, atEndpoint, whole }) ?? serve(method, headers, bytes, run);
+  writeReply(response, reply, run.plan.httpAnswer, tap);
+}
+
+function serve(method: string, headers: Headers, bytes: Buffer, { plan, server, sessions }: HttpRun): HttpReply {
+  if (method === 'POST') {
+    const frame = readFrame(bytes);
+    return ERAS_OVER_HTTP[eraOf(frame, server, headers)].post(frame, headers, plan, sessions);
+  }
+  const era = ERAS_OVER_HTTP[eraOf(undefined, server, headers)];
+  return method === 'GET' ? era.get(headers, sessions) : era.delete(headers, sessions);
+}
+
+/** The client broke off, or the tap could not be written: then the client is not to be answered as if it had been. */
+function fail(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(500);
+  response.end();
+}
