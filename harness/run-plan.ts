@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { RunRecord } from '../data/types/record.ts';
+import type { Evidence } from '../scenarios/types.ts';
 import { normaliseLines } from './capture/normalise.ts';
 import { makeRecord } from './capture/record.ts';
 import { keepInconclusive, keepRun } from './capture/store.ts';
@@ -17,7 +18,7 @@ export type Outcome =
   | { run: Run; kind: 'inconclusive'; inconclusive: Inconclusive };
 
 /** Told of each run as it ends, calibration runs included (`outcome` is absent for those that went well). */
-export type Listener = (run: Run, outcome?: Outcome) => void;
+type Listener = (run: Run, outcome?: Outcome) => void;
 
 export interface RunOptions {
   stage: Stage;
@@ -82,14 +83,14 @@ type Calibrated = { envelope: Envelope } | { failed: Inconclusive };
 
 async function calibrate(planned: PlannedRun, options: RunOptions): Promise<Calibrated> {
   const captured = await capture(planned, options.stage);
-  const ended = abnormalEnd(captured, options.stage.driver.end.exitCodes);
-  if (ended !== undefined) {
+  options.listener(planned.run);
+  const evidence = abnormalEnd(captured, options.stage.driver.end.exitCodes) ?? readCaptured(captured);
+  if ('reason' in evidence) {
     await keepInconclusive(options.runs, planned.run, captured);
-    return { failed: { ...ended, detail: `the calibration run ${ended.reason}: ${ended.detail}` } };
+    return { failed: { ...evidence, detail: `the calibration run: ${evidence.detail}` } };
   }
   await keepRun(options.runs, planned.run, captured);
-  options.listener(planned.run);
-  return { envelope: deriveEnvelope(planned.scenario, readEvidence(captured.wire, captured.model)) };
+  return { envelope: deriveEnvelope(planned.scenario, evidence) };
 }
 
 async function settle(
@@ -120,15 +121,17 @@ function judgeCaptured(
   const ended = abnormalEnd(captured, stage.driver.end.exitCodes);
   // A client that had to be stopped may have been about to show more.
   if (ended?.reason === 'hung') return ended;
-  const judged = tryToJudge(scenario, captured, envelope);
+  const evidence = readCaptured(captured);
+  if ('reason' in evidence) return evidence;
+  const judged = judge(scenario, evidence, envelope);
   if (ended === undefined) return judged;
   // What reached the model before a crash did reach it; that something did not can be said of a whole run only.
   return judged.kind === 'judged' && judged.cost.characters > 0 ? judged : ended;
 }
 
-function tryToJudge(scenario: PlannedRun['scenario'], captured: Kept, envelope: Envelope): Judged | Inconclusive {
+function readCaptured({ wire, model }: Kept): Evidence | Inconclusive {
   try {
-    return judge(scenario, readEvidence(captured.wire, captured.model), envelope);
+    return readEvidence(wire, model);
   } catch (error) {
     if (error instanceof EvidenceError) return { kind: 'inconclusive', reason: 'harness', detail: error.message };
     throw error;

@@ -31,8 +31,7 @@ describe('what is kept of captured lines', () => {
 
   it('puts a token for each long filler, also inside JSON in JSON, and keeps a filler that was cut', () => {
     const large = scenario('large');
-    const { text } = (large.serve.pages[0]?.[0]?.answer as { result: { content: [{ text: string }] } }).result
-      .content[0];
+    const [text = ''] = JSON.stringify(large.serve).match(/cnt~head[^"]+/) ?? [];
     expect(text).toHaveLength(30_000);
     const stored = normaliseLines(`${JSON.stringify({ body: JSON.stringify({ text }) })}\n`, large, chosen);
     expect(stored.match(/\{\{filler \d+ sha256:[0-9a-f]{64}\}\}/g)).toHaveLength(2);

@@ -116,9 +116,9 @@ function serverEntry(root: string, server: string, scenario: Scenario, folders: 
     command: process.execPath,
     args: [
       join(root, 'dist', 'fixture-server.cjs'),
-      ...['--plan', folders.plan],
-      ...['--tap', folders.wire],
-      ...['--server', server],
+      `--plan=${folders.plan}`,
+      `--tap=${folders.wire}`,
+      `--server=${server}`,
     ],
   };
 }

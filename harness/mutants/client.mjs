@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
  * `show(result)` makes the content of a tool message out of the result; `offer` says which tools the model sees;
  * `act({ name })` runs when the model has asked for a tool, and what it returns, if anything, is shown instead.
  */
-export async function run({ show = honest, offer = (tools) => tools, act = () => undefined } = {}) {
+export async function run({ show = honest, offer = (tools) => tools, act = async () => undefined } = {}) {
   const { server, model } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
   const connection = await connect(server);
   const tools = offer(await listTools(connection));

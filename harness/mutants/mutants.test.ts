@@ -111,10 +111,13 @@ afterAll(async () => {
   await Promise.all([model.close(), fixture.close(), workspace.remove(), rm(folder, { recursive: true })]);
 });
 
+it.each(Object.entries(mutants).slice(1))('%s differs from the honest client in a cell', (_mutant, expected) => {
+  expect(expected).not.toEqual(honest);
+});
+
 describe.each(Object.entries(mutants))('the mutant %s', (mutant, expected) => {
   it('gets the verdict that its fault deserves in all 17 scenarios', async () => {
     expect(await verdicts(mutant)).toEqual(expected);
-    if (mutant !== 'honest') expect(expected).not.toEqual(honest);
   });
 });
 

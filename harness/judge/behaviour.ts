@@ -1,0 +1,44 @@
+import type { BehaviourCheckOutcome, BehaviourVerdict } from '../../data/types/record.ts';
+import type { Evidence, Scenario } from '../../scenarios/types.ts';
+import { findCall } from './find-call.ts';
+import { isObject } from './json.ts';
+import type { Inconclusive } from './types.ts';
+
+/**
+ * Asks the named checks of a behaviour scenario and sums them up: full, all were met; unsupported, no `must` check was
+ * met; partial, anything between. A check that could not be asked makes the run inconclusive: for the reason that stopped
+ * the first scripted call that was stopped, or else `harness`, because then the evidence lacks what the scenario promised.
+ */
+export function judgeBehaviour(scenario: Scenario, evidence: Evidence): BehaviourVerdict | Inconclusive {
+  const { judgement, script } = scenario;
+  if (judgement.kind !== 'behaviour') {
+    throw new TypeError(`Expected a behaviour scenario, got one of kind ${judgement.kind} (${scenario.id})`);
+  }
+  if (script.length > 0 && !evidence.model.some(({ body }) => isObject(body))) {
+    return { kind: 'inconclusive', reason: 'no-model-request', detail: 'The client sent no request to its model.' };
+  }
+  const checks: BehaviourCheckOutcome[] = [];
+  for (const check of judgement.checks) {
+    const { id, level } = check;
+    const answer = check.ask(evidence);
+    if (answer.outcome === 'not asked')
+      return notAsked(scenario, evidence, `Check ${id} could not be asked: ${answer.reason}`);
+    checks.push({ id, level, outcome: answer.outcome, places: answer.places });
+  }
+  return { checks, kind: 'behaviour', ...sumUp(checks) };
+}
+
+function sumUp(checks: BehaviourCheckOutcome[]): Pick<BehaviourVerdict, 'status' | 'short'> {
+  const met = checks.filter(({ outcome }) => outcome === 'met');
+  const status =
+    met.length === checks.length ? 'full' : met.some(({ level }) => level === 'must') ? 'partial' : 'unsupported';
+  return { status, short: `${status}: ${met.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}` };
+}
+
+function notAsked(scenario: Scenario, evidence: Evidence, detail: string): Inconclusive {
+  for (const index of scenario.script.keys()) {
+    const call = findCall(scenario, index, evidence);
+    if (call.kind === 'inconclusive') return { ...call, detail: `${detail}. ${call.detail}` };
+  }
+  return { kind: 'inconclusive', reason: 'harness', detail };
+}

@@ -1,0 +1,74 @@
+import type { BehaviourVerdict, FieldsVerdict } from '../../data/types/record.ts';
+import type { Evidence, FieldJudgement, Scenario } from '../../scenarios/types.ts';
+import { type Arrival, findArrival } from './arrival.ts';
+import { judgeBehaviour } from './behaviour.ts';
+import { answerChecks } from './checks.ts';
+import { countCost } from './cost.ts';
+import { type FoundCall, findCall, type HiddenTool } from './find-call.ts';
+import { invalidClientFrames } from './frames/invalid.ts';
+import { readRevision } from './revision.ts';
+import { writeShort } from './short.ts';
+import type { Envelope, Inconclusive, Judged } from './types.ts';
+
+/**
+ * The verdict on a run: a pure function of its stored bytes, what the scenario declares, and the envelope that the
+ * client's calibration run showed ({@link deriveEnvelope}). No scenario is known by name: a result scenario is judged by
+ * the fields that it declares. That a process crashed or hung is the launcher's to say. A calibration run has no verdict.
+ */
+export function judge(scenario: Scenario, evidence: Evidence, envelope: Envelope): Judged | Inconclusive {
+  const { judgement } = scenario;
+  switch (judgement.kind) {
+    case 'fields': {
+      const found = findCall(scenario, 0, evidence);
+      return found.kind === 'inconclusive'
+        ? found
+        : withWire(judgeFields(judgement, found, envelope), [found], evidence);
+    }
+    case 'behaviour': {
+      const verdict = judgeBehaviour(scenario, evidence);
+      if (verdict.kind === 'inconclusive') return verdict;
+      const calls = Array.from(scenario.script.keys(), (index) => findCall(scenario, index, evidence));
+      return withWire(verdict, calls, evidence);
+    }
+    case 'calibration':
+      return { kind: 'inconclusive', reason: 'harness', detail: 'A calibration run has no verdict.' };
+    default:
+      return judgement satisfies never;
+  }
+}
+
+function judgeFields(
+  { fields, checks }: FieldJudgement,
+  found: FoundCall | HiddenTool,
+  envelope: Envelope,
+): FieldsVerdict {
+  const arrival: Arrival = found.kind === 'hidden' ? found : findArrival(fields, found, envelope);
+  const seen = arrival.kind === 'fields' ? arrival.fields : [];
+  return {
+    checks: answerChecks(checks, arrival),
+    fields: seen,
+    kind: 'fields',
+    order: arrival.kind === 'fields' ? arrival.order : [],
+    said: 'said' in arrival ? arrival.said : null,
+    short: writeShort(arrival),
+  };
+}
+
+/** What a record says about the run beside its verdict. */
+function withWire(
+  verdict: FieldsVerdict | BehaviourVerdict,
+  calls: (FoundCall | HiddenTool | Inconclusive)[],
+  evidence: Evidence,
+): Judged {
+  const found = calls.filter((call) => call.kind === 'found');
+  return {
+    kind: 'judged',
+    verdict,
+    protocolVersion: readRevision(evidence, found[0]?.wire.frame),
+    cost: countCost(found.flatMap(({ message }) => message.texts)),
+    wire: {
+      clientFramesInvalid: invalidClientFrames(evidence.wire),
+      processes: new Set(evidence.wire.map(({ process }) => process)).size,
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { BehaviourVerdict, FieldsVerdict } from '../../data/types/record.ts';
+
+/**
+ * Text that a client puts around a result; `{{tool}}` stands for its own name of the tool, and `{{served tool}}` for the
+ * server's name where the client writes that beside its own.
+ */
+export interface Surrounding {
+  prefix: string;
+  suffix: string;
+}
+
+/** What a client puts around every result, learnt from its calibration run. Empty where nothing was learnt. */
+export interface Envelope {
+  result: Surrounding;
+  error: Surrounding;
+}
+
+/** Why a run could not be judged. It is never a verdict. */
+export type InconclusiveReason =
+  | 'crashed'
+  | 'hung'
+  | 'tool-not-called'
+  | 'call-not-on-wire'
+  | 'no-model-request'
+  | 'unsupported'
+  | 'harness';
+
+export interface Inconclusive {
+  kind: 'inconclusive';
+  reason: InconclusiveReason;
+  detail: string;
+}
+
+export interface Judged {
+  kind: 'judged';
+  verdict: FieldsVerdict | BehaviourVerdict;
+  protocolVersion: string;
+  cost: { characters: number; tokens: number };
+  wire: { clientFramesInvalid: number; processes: number };
+}
