@@ -144,13 +144,13 @@ export interface BehaviourCheck {
   ask(evidence: Evidence): CheckOutcome;
 }
 
-export interface BehaviourJudgement {
+interface BehaviourJudgement {
   kind: 'behaviour';
   checks: BehaviourCheck[];
 }
 
 /** The run that shows what a client puts around every result: the first call succeeds, the second is an error result. */
-export interface CalibrationJudgement {
+interface CalibrationJudgement {
   kind: 'calibration';
   result: { head: string; tail: string };
   error: { head: string; tail: string };

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainLine } from './plain-line.ts';
 
-export type Level = 'debug' | 'info' | 'warning' | 'error';
+type Level = 'debug' | 'info' | 'warning' | 'error';
 
 /** Takes one event in words. Callers keep secrets out of it. */
 export type Log = (level: Level, message: string) => void;

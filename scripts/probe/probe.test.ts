@@ -35,7 +35,7 @@ describe('mcp-client-probe probe', () => {
     for (const transport of ['http', 'stdio']) {
       for (const file of ['wire.jsonl', 'model.jsonl', 'record.json']) {
         const path = `hermes-ts@${version}/default/both-${transport}/tools.result.summary_and_data/${file}`;
-        expect(await readFile(join(out, path), 'utf8'), path).toBe(await readFile(join(root, 'runs', path), 'utf8'));
+        expect(await readFile(join(out, path), 'utf8')).toBe(await readFile(join(root, 'runs', path), 'utf8'));
       }
     }
     expect(existsSync(join(out, '_journal'))).toBe(false);

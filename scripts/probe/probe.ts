@@ -72,8 +72,8 @@ export async function runProbe(
       runs,
       jobs: options.jobs ?? availableParallelism() + 1,
       finished: journal.finished,
-      note: journal.note,
-      listener: progress.step,
+      note: (key) => journal.note(key),
+      listener: (run, outcome) => progress.step(run, outcome),
     });
     progress.end();
     await journal.remove();

@@ -3,7 +3,7 @@ import { scenarios } from '../../scenarios/index.ts';
 import type { ServerMode, ServingPlan } from '../../scenarios/types.ts';
 
 /** Every tool of every scenario on one server, two pages of them, for people who point a client at it by hand. */
-export function planOfAll(): ServingPlan {
+function planOfAll(): ServingPlan {
   const tools = scenarios.flatMap(({ serve }) => serve.pages.flat());
   const half = Math.ceil(tools.length / 2);
   return {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ModelRequest {
+interface ModelRequest {
   model: string;
   messages: { role: string; name?: string; content?: string; tool_call_id?: string; tool_calls?: unknown }[];
   tools?: { type: string; function: { name: string; description: string } }[];
