@@ -71,21 +71,23 @@ const everywhere = (text: string, tokens: string[], change: (token: string) => s
   tokens.reduce((changed, token) => changed.replaceAll(token, change(token)), text);
 
 /** What can befall a field, and what a verdict must then say of it. */
-const changes: Record<string, { change: (text: string, tokens: string[]) => string; then: Shown[string] | undefined }> =
-  {
-    'moved to the end': {
-      change: (text, tokens) => `${everywhere(text, tokens, () => '')} ${tokens.join(' ')}`,
-      then: [1, 'text', 'whole'],
-    },
-    doubled: { change: (text, tokens) => `${text} ${tokens.join(' ')}`, then: [2, 'text', 'whole'] },
-    dropped: { change: (text, tokens) => everywhere(text, tokens, () => ''), then: undefined },
-    cut: { change: (text, tokens) => everywhere(text, tokens, (token) => token.slice(0, -1)), then: undefined },
-    're-encoded': {
-      change: (text, tokens) =>
-        everywhere(text, tokens, (token) => ` ${Buffer.from(`a value ${token} in base64`).toString('base64')} `),
-      then: [1, 'base64', 'whole'],
-    },
-  };
+const changes: Record<
+  string,
+  { change: (text: string, tokens: string[]) => string; expected: Shown[string] | undefined }
+> = {
+  'moved to the end': {
+    change: (text, tokens) => `${everywhere(text, tokens, () => '')} ${tokens.join(' ')}`,
+    expected: [1, 'text', 'whole'],
+  },
+  doubled: { change: (text, tokens) => `${text} ${tokens.join(' ')}`, expected: [2, 'text', 'whole'] },
+  dropped: { change: (text, tokens) => everywhere(text, tokens, () => ''), expected: undefined },
+  cut: { change: (text, tokens) => everywhere(text, tokens, (token) => token.slice(0, -1)), expected: undefined },
+  're-encoded': {
+    change: (text, tokens) =>
+      everywhere(text, tokens, (token) => ` ${Buffer.from(`a value ${token} in base64`).toString('base64')} `),
+    expected: [1, 'base64', 'whole'],
+  },
+};
 
 describe('committed evidence', () => {
   it('is of every run of the standard matrix', () => {
@@ -103,16 +105,16 @@ describe('committed evidence', () => {
         const one = stored[run % stored.length] as Stored;
         const { field, canaries } = one.declared[at % one.declared.length] as DeclaredField;
         const tokens = canaries.map(({ token }) => token);
-        const { change, then } = changes[name] as (typeof changes)[string];
+        const { change, expected } = changes[name] as (typeof changes)[string];
         const verdict = judgeStored(
           one,
           changeMessage(one.model, (text) => change(text, tokens), tokens),
         );
         const { [field]: _before, ...others } = shown(one.verdict);
-        expect(shown(verdict)).toEqual(then === undefined ? others : { ...others, [field]: then });
+        expect(shown(verdict)).toEqual(expected === undefined ? others : { ...others, [field]: expected });
         expect(verdict.fields).not.toEqual(one.verdict.fields);
         // Where a field stands is no part of the short form, nor how often or in what form _meta came.
-        const said = name !== 'moved to the end' && (field !== '_meta' || then === undefined);
+        const said = name !== 'moved to the end' && (field !== '_meta' || expected === undefined);
         expect(verdict.short === one.verdict.short).toBe(!said);
       }),
       { numRuns: 400 },
