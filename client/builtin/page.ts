@@ -15,33 +15,33 @@ interface Page {
  * {@link LONGEST_PAGE}. A line over 2,000 characters counts as several, so that every part of it can be read.
  */
 export function pageOf(text: string, offset: number, limit: number): Page {
-  const lines = linesOf(text);
   const shown: string[] = [];
-  let length = 0;
-  for (const line of lines.slice(offset - 1, offset - 1 + limit)) {
-    const numbered = `${offset + shown.length}|${line}`;
-    length += numbered.length + 1;
-    if (length > LONGEST_PAGE) break;
-    shown.push(numbered);
+  let total = 0;
+  let room = LONGEST_PAGE;
+  for (const line of linesOf(text)) {
+    total += 1;
+    if (total < offset || total >= offset + limit || room < 0) continue;
+    const numbered = `${total}|${line}`;
+    room -= numbered.length + 1;
+    if (room >= 0) shown.push(numbered);
   }
-  return { text: shown.join('\n'), first: offset, last: offset + shown.length - 1, total: lines.length };
+  return { text: shown.join('\n'), first: offset, last: offset + shown.length - 1, total };
 }
 
-function linesOf(text: string): string[] {
-  const lines = text.split('\n');
+/** One after the other: a file may be millions of newlines, and only a page of them is wanted. */
+function* linesOf(text: string): Generator<string> {
   // A newline at the end closes the last line and begins no other.
-  if (lines.at(-1) === '') lines.pop();
-  return lines.flatMap((line) => (line.length > LONGEST_LINE ? pieces(line) : [line]));
-}
-
-function pieces(line: string): string[] {
-  const found: string[] = [];
-  for (let start = 0; start < line.length; ) {
-    let end = Math.min(start + LONGEST_LINE, line.length);
-    // A character of two units stays whole.
-    if (end < line.length && /[\uD800-\uDBFF]/.test(line.charAt(end - 1))) end -= 1;
-    found.push(line.slice(start, end));
-    start = end;
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    let piece = start;
+    while (end - piece > LONGEST_LINE) {
+      // A character of two units stays whole.
+      const next = piece + LONGEST_LINE - (/[\uD800-\uDBFF]/.test(text.charAt(piece + LONGEST_LINE - 1)) ? 1 : 0);
+      yield text.slice(piece, next);
+      piece = next;
+    }
+    yield text.slice(piece, end);
+    start = end + 1;
   }
-  return found;
 }

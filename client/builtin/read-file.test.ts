@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toToolMessage } from '../results/message.ts';
+import { toToolMessages } from '../results/message.ts';
 import type { JsonObject } from '../types.ts';
 import { LONGEST_PAGE } from './page.ts';
 import { readFileTool } from './read-file.ts';
@@ -51,6 +51,16 @@ describe('read_file', () => {
     expect(await read({ path, offset: 1201 })).toBe(
       '{"error": "Expected \\"offset\\" to be at most 1200, the last line, got 1201"}',
     );
+  });
+
+  it('shows no hidden letters', async () => {
+    const path = save('a\u{E0048}\u{E0049}b\n');
+    expect(await read({ path })).toBe('1|ab\nLines 1 to 1 of 1.');
+  });
+
+  it('counts millions of lines', async () => {
+    const path = save('\n'.repeat(5_000_000));
+    expect(await read({ path, offset: 4_999_999 })).toBe('4999999|\n5000000|\nLines 4999999 to 5000000 of 5000000.');
   });
 
   it('shows every part of a line that is too long for a page', async () => {
@@ -125,14 +135,11 @@ describe('read_file', () => {
 
   it('reads back the whole of a result that was spilled', async () => {
     const text = Array.from({ length: 300 }, (_, index) => `reading ${index}`).join('\n');
-    const { content } = toToolMessage({
-      toolName: 'mcp__weather__all',
-      callId: 'c',
-      content: JSON.stringify({ result: text }),
-      home,
-      spill: { resultSizeChars: 1000 },
-    });
-    const path = /saved in: (.*)/.exec(content)?.[1] ?? '';
+    const [message] = toToolMessages(
+      [{ toolName: 'mcp__weather__all', callId: 'c', content: JSON.stringify({ result: text }) }],
+      { home, resultSizeChars: 1000, turnSizeChars: 200_000 },
+    );
+    const path = /saved in: (.*)/.exec(message?.content ?? '')?.[1] ?? '';
     const answer = await read({ path });
     expect([...answer.matchAll(/^\d+\|(.*)$/gm)].map(([, line]) => line).join('\n')).toBe(text);
   });

@@ -1,4 +1,5 @@
 import { renderError } from '../results/failure.ts';
+import { stripTagCharacters } from '../results/tag-characters.ts';
 import { wrapUntrusted } from '../results/untrusted.ts';
 import type { JsonObject, RegisteredTool } from '../types.ts';
 import { CacheFileError, readCacheFile } from './cache-file.ts';
@@ -48,9 +49,9 @@ function read(home: string, args: JsonObject): string {
   }
 }
 
-// What is in these files came from servers; read back, it is still theirs, and marked like any result of theirs.
+// What is in these files came from servers; read back, it is still theirs, and is cleaned and marked like any result.
 function show(text: string, offset: number, limit: number): string {
-  const page = pageOf(text, offset, limit);
+  const page = pageOf(stripTagCharacters(text), offset, limit);
   if (page.total === 0) return 'The file is empty.';
   if (offset > page.total)
     return renderError(`Expected "offset" to be at most ${page.total}, the last line, got ${offset}`);

@@ -13,3 +13,12 @@ export function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describeKind(value);
 }
+
+/**
+ * The name of a key that a person wrote, for messages: what stands before its first `=`, cut at 60 characters. Behind it
+ * stands a secret when somebody writes `NAME=value` where `NAME: value` belongs.
+ */
+export function describeKey(name: string): string {
+  const [shown = ''] = name.split('=', 1);
+  return shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+}

@@ -1,4 +1,5 @@
 import type { Warn } from './boolish.ts';
+import { describeKey } from './describe.ts';
 import { isMapping, type Mapping } from './mapping.ts';
 
 /**
@@ -39,5 +40,5 @@ export function warnOfUnknownKeys(entry: Mapping, where: string, warn: Warn): vo
     return Object.keys(value).flatMap((name) => (below.has(name) ? [] : [`${key}.${name}`]));
   });
   if (unknown.length === 0) return;
-  warn(`Unknown ${unknown.length === 1 ? 'key' : 'keys'} ${unknown.join(', ')}, ignored (${where})`);
+  warn(`Unknown ${unknown.length === 1 ? 'key' : 'keys'} ${unknown.map(describeKey).join(', ')}, ignored (${where})`);
 }

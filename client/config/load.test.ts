@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,11 +62,13 @@ mcp: {client_info: {name: my-agent}}
         code: 'invalid-yaml',
         where: 'config.yaml:2:18',
         message:
-          'Expected valid YAML, got: Flow sequence in block collection must be sufficiently indented and end with a ] (config.yaml:2:18)',
+          'Expected valid YAML, got a line or a bracket that is not indented like its neighbours (config.yaml:2:18)',
       }),
     );
     expect(() => load('a: 1\nb: 2\na: 3\n')).toThrow(
-      expect.objectContaining({ message: 'Expected valid YAML, got: Map keys must be unique (config.yaml:3:1)' }),
+      expect.objectContaining({
+        message: 'Expected valid YAML, got a key that its mapping has already (config.yaml:3:1)',
+      }),
     );
   });
 
@@ -76,8 +78,33 @@ mcp: {client_info: {name: my-agent}}
       return `a${level}: &a${level} [${items}]`;
     });
     expect(() => load(levels.join('\n'))).toThrow(
-      expect.objectContaining({ code: 'invalid-yaml', where: 'config.yaml' }),
+      expect.objectContaining({
+        code: 'invalid-yaml',
+        message: 'Expected valid YAML, got so many aliases that the values would have no end (config.yaml)',
+      }),
     );
+  });
+
+  it('keeps the servers in the order of the file, also those whose names are numbers, merged or aliased', () => {
+    const yaml = `${minimal}base: &base
+  9: {command: s}
+  zeta: {command: s}
+all: &all
+  mid: {command: s}
+  10: {command: s}
+  "2": {command: s}
+  <<: *base
+  alpha: {command: s}
+mcp_servers: *all
+`;
+    const names = load(yaml).config.servers.entries.map(({ name }) => name);
+    expect(names).toEqual(['mid', '10', '2', '9', 'zeta', 'alpha']);
+  });
+
+  it('takes a server by any name, those that an object has of itself too', () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+    const yaml = `${minimal}mcp_servers: {${names.map((name) => `${name}: {command: s}`).join(', ')}}`;
+    expect(load(yaml).config.servers.entries.map(({ name }) => name)).toEqual(names);
   });
 
   it('merges with << as YAML 1.1 does', () => {
@@ -130,8 +157,18 @@ mcp: {client_info: {name: my-agent}}
     const path = join(home, 'config.yaml');
     mkdirSync(path);
     expect(() => load(undefined)).toThrow(
-      expect.objectContaining({ code: 'unreadable', message: `Cannot read the configuration (EISDIR) (${path})` }),
+      expect.objectContaining({
+        code: 'unreadable',
+        message: `Cannot read the configuration (it is no plain file) (${path})`,
+      }),
     );
+  });
+
+  it('refuses a file that no person wrote', () => {
+    const path = join(home, 'config.yaml');
+    writeFileSync(path, '');
+    truncateSync(path, 2 * 1024 * 1024 + 1);
+    expect(() => load(undefined)).toThrow(expect.objectContaining({ code: 'unreadable' }));
   });
 
   it.each([0, -5, 1.5, '"many"', '[1]'])('warns of the result size %s and leaves it open', (written) => {

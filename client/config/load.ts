@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText, UnreadableFileError } from '../home/read-text.ts';
 import type { Warn } from './boolish.ts';
 import { describe, describeKind } from './describe.ts';
 import { ConfigError } from './error.ts';
@@ -21,6 +21,9 @@ export interface Config {
   clientName: string;
 }
 
+/** No configuration that a person writes comes near this size, in bytes; reading more would only cost time and memory. */
+const maxBytes = 2 * 1024 * 1024;
+
 /**
  * Reads `<home>/config.yaml`.
  *
@@ -28,13 +31,14 @@ export interface Config {
  * @throws ConfigError when the file is unreadable or no YAML, or the model's section is invalid
  */
 export function loadConfig(home: string, options: { names: Names; model?: string; warn: Warn }): Config {
-  const file = parseYaml(readConfigFile(join(home, 'config.yaml')), 'config.yaml') ?? {};
+  const yaml = parseYaml(readConfigFile(join(home, 'config.yaml')), 'config.yaml');
+  const file = yaml.value ?? {};
   if (!isMapping(file)) {
     throw new ConfigError('invalid-value', `Expected a mapping at the top, got ${describeKind(file)}`, 'config.yaml');
   }
   return {
     model: parseModel(own(file, 'model'), options.names, options.model),
-    servers: parseServers(file, options.names, options.warn),
+    servers: parseServers(file, options.names, options.warn, yaml.keysOf('mcp_servers')),
     toolSearch: below(file, 'tools', 'tool_search'),
     resultSizeChars: parseResultSize(file, options.warn),
     clientName: parseClientName(file, options.warn),
@@ -43,11 +47,10 @@ export function loadConfig(home: string, options: { names: Names; model?: string
 
 function readConfigFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readText(path, maxBytes) ?? '';
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-    if (code === 'ENOENT') return '';
-    throw new ConfigError('unreadable', `Cannot read the configuration (${code})`, path, { cause });
+    if (!(cause instanceof UnreadableFileError)) throw cause;
+    throw new ConfigError('unreadable', `Cannot read the configuration (${cause.message})`, path, { cause });
   }
 }
 

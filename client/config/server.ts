@@ -1,15 +1,10 @@
-import { expandUser } from '../home/expand-user.ts';
 import type { ServerEntry } from '../types.ts';
-import { parseArgs } from './args.ts';
 import { parseBoolish, type Warn } from './boolish.ts';
-import { describe } from './describe.ts';
-import { ConfigError } from './error.ts';
 import { parseFilter } from './filter.ts';
 import { isMapping, type Mapping, own } from './mapping.ts';
 import { parseProtocol } from './protocol.ts';
 import { parseSeconds } from './seconds.ts';
-import { parseStrings } from './strings.ts';
-import { parseHttpUrl } from './url.ts';
+import { parseTransport } from './transport.ts';
 
 /** What a server entry takes from outside itself. */
 export interface ServerDefaults {
@@ -41,41 +36,6 @@ export function parseServer(name: string, entry: Mapping, defaults: ServerDefaul
       exposeClientTools: featureFlag(entry, 'sampling', 'expose_client_tools', false, where, warn),
     },
     elicitation: { enabled: featureFlag(entry, 'elicitation', 'enabled', true, where, warn) },
-  };
-}
-
-function parseTransport(entry: Mapping, where: string, userHome: string, warn: Warn): ServerEntry['transport'] {
-  const url = own(entry, 'url') ?? undefined;
-  const command = own(entry, 'command') ?? undefined;
-  if (url !== undefined) {
-    if (command !== undefined) warn(`Expected "url" or "command", got both; "url" is used (${where})`);
-    return {
-      kind: 'http',
-      url: parseHttpUrl(url, 'url', where),
-      headers: parseStrings(own(entry, 'headers'), 'headers', where),
-    };
-  }
-  if (command === undefined) {
-    throw new ConfigError('missing-value', 'Expected "url" (HTTP) or "command" (stdio), got neither', where);
-  }
-  const path = typeof command === 'string' ? command.trim() : '';
-  if (path === '') {
-    throw new ConfigError(
-      'invalid-value',
-      `Expected "command" to be a program's name or path, got ${describe(command)}`,
-      where,
-    );
-  }
-  const cwd = own(entry, 'cwd') ?? undefined;
-  if (cwd !== undefined && (typeof cwd !== 'string' || cwd.trim() === '')) {
-    throw new ConfigError('invalid-value', `Expected "cwd" to be a path, got ${describe(cwd)}`, where);
-  }
-  return {
-    kind: 'stdio',
-    command: expandUser(path, userHome),
-    args: parseArgs(own(entry, 'args'), where),
-    env: parseStrings(own(entry, 'env'), 'env', where),
-    ...(cwd === undefined ? {} : { cwd: expandUser(cwd, userHome) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { parseServers } from './servers.ts';
 import { parseYaml } from './yaml.ts';
 
 function parse(yaml: string, environment: Record<string, string> = {}) {
-  const file = parseYaml(yaml, 'config.yaml');
+  const { value: file } = parseYaml(yaml, 'config.yaml');
   if (!isMapping(file)) throw new Error('the test needs a mapping');
   const warnings: string[] = [];
   const names = { environment, userHome: '/home/ada', workspaceFolder: '/work/site' };
@@ -102,8 +102,61 @@ describe('parseServers', () => {
       ['url: http://h', 'headers: {A: [secret]}'],
       'Expected "headers.A" to be a string, number or boolean, got a list (mcp_servers.docs)',
     ],
+    [
+      ['url: http://h', 'transport: " SSE "'],
+      'Expected "transport" to be http or stdio, got sse, which this client does not have yet; nothing else is used in its place (mcp_servers.docs)',
+    ],
+    [
+      ['command: a', 'transport: sse'],
+      'Expected "transport" to be http or stdio, got sse, which this client does not have yet; nothing else is used in its place (mcp_servers.docs)',
+    ],
+    [['command: "a\\0b"'], 'Expected "command" to hold no NUL character, got one (mcp_servers.docs)'],
+    [
+      ['command: a', 'args: [x, "s3cret\\0"]'],
+      'Expected "args[1]" to hold no NUL character, got one (mcp_servers.docs)',
+    ],
+    [['command: a', 'cwd: "/a\\0"'], 'Expected "cwd" to hold no NUL character, got one (mcp_servers.docs)'],
+    [['command: a', 'env: {T: "s3cret\\0"}'], 'Expected "env.T" to hold no NUL character, got one (mcp_servers.docs)'],
+    [['command: a', 'env: {"T\\0": s3cret}'], 'Expected "env" to hold no NUL character, got one (mcp_servers.docs)'],
+    [
+      ['command: a', 'env: {"T=s3cret": x}'],
+      'Expected the names in "env" to have characters, and none of them to be =, got "T" (mcp_servers.docs)',
+    ],
+    [
+      ['command: a', 'env: {"": s3cret}'],
+      'Expected the names in "env" to have characters, and none of them to be =, got "" (mcp_servers.docs)',
+    ],
+    [
+      ['command: a', 'env: {T=s3cret}'],
+      'Expected "env.T" to be a string, number or boolean, got null (mcp_servers.docs)',
+    ],
+    [
+      ['url: "s3cret-token://x"'],
+      'Expected "url" to be an http or https address, got another scheme (mcp_servers.docs)',
+    ],
   ])('refuses the entry %j alone', (lines, message) => {
     expect(parseDocs(...lines)).toMatchObject({ entries: [], refused: [`docs: ${message}`] });
+  });
+
+  it.each(['http', 'streamable-http', 'Streamable_HTTP', 'null'])('takes the transport %s with a url', (name) => {
+    const { entries, warnings } = parseDocs('url: http://h', `transport: ${name}`);
+    expect([entries[0]?.transport.kind, warnings]).toEqual(['http', []]);
+  });
+
+  it('warns of a transport that nobody has', () => {
+    const { entries, warnings } = parseDocs('url: http://h', 'transport: websocket');
+    expect(entries[0]?.transport.kind).toBe('http');
+    expect(warnings).toEqual([
+      'Expected "transport" to be http or stdio, got "websocket"; it is ignored (mcp_servers.docs)',
+    ]);
+  });
+
+  it('never shows what stands behind the = of a key', () => {
+    const { warnings } = parseDocs('command: a', 'TOKEN=s3cret: " x"', 'tools: {TOKEN=s3cret: 1}');
+    expect(warnings).toEqual([
+      'Unknown keys TOKEN, tools.TOKEN, ignored (mcp_servers.docs)',
+      'The value begins or ends with white space, which is kept (mcp_servers.docs.TOKEN)',
+    ]);
   });
 
   it('keeps the valid servers beside invalid ones, in the order of the file', () => {

@@ -19,8 +19,10 @@ export interface Servers {
  * Reads `mcp_servers` and the switches around it: `mcp.client` (off: no server at all), `mcp.stdio_servers` (off: HTTP
  * servers only), `timeouts.mcp.tool_call`, and HERMES_SAFE_MODE of the environment (on: no server at all). A disabled
  * entry is not looked at any further. One invalid entry never keeps another server away.
+ *
+ * @param order the names of the servers in the order of the file; those that it leaves out come last
  */
-export function parseServers(config: Mapping, names: Names, warn: Warn): Servers {
+export function parseServers(config: Mapping, names: Names, warn: Warn, order: readonly string[] = []): Servers {
   const servers = own(config, 'mcp_servers') ?? {};
   const none: Servers = { entries: [], refused: [] };
   if (!isMapping(servers)) {
@@ -37,9 +39,10 @@ export function parseServers(config: Mapping, names: Names, warn: Warn): Servers
   const toolCallTimeout = parseSeconds(timeout, 300, 'timeouts.mcp.tool_call', warn);
 
   const found: Servers = { entries: [], refused: [] };
-  for (const [name, raw] of Object.entries(servers)) {
+  for (const name of new Set([...order, ...Object.keys(servers)])) {
+    if (!Object.hasOwn(servers, name)) continue;
     try {
-      const entry = parseEntry(name, raw, { userHome: names.userHome, toolCallTimeout }, names, warn);
+      const entry = parseEntry(name, own(servers, name), { userHome: names.userHome, toolCallTimeout }, names, warn);
       if (entry !== undefined && (stdio || entry.transport.kind !== 'stdio')) found.entries.push(entry);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;

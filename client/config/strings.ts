@@ -1,4 +1,4 @@
-import { describeKind } from './describe.ts';
+import { describeKey, describeKind } from './describe.ts';
 import { ConfigError } from './error.ts';
 import { isMapping } from './mapping.ts';
 
@@ -20,7 +20,7 @@ export function parseStrings(value: unknown, key: string, where: string): Record
     const came = describeKind(item);
     throw new ConfigError(
       'invalid-value',
-      `Expected "${key}.${name}" to be a string, number or boolean, got ${came}`,
+      `Expected "${key}.${describeKey(name)}" to be a string, number or boolean, got ${came}`,
       where,
     );
   });

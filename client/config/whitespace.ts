@@ -1,4 +1,5 @@
 import type { Warn } from './boolish.ts';
+import { describeKey } from './describe.ts';
 import { isMapping } from './mapping.ts';
 
 /**
@@ -13,6 +14,6 @@ export function warnOfHiddenWhitespace(value: unknown, where: string, warn: Warn
       warnOfHiddenWhitespace(item, `${where}[${index}]`, warn);
     });
   } else if (isMapping(value)) {
-    for (const [key, item] of Object.entries(value)) warnOfHiddenWhitespace(item, `${where}.${key}`, warn);
+    for (const [key, item] of Object.entries(value)) warnOfHiddenWhitespace(item, `${where}.${describeKey(key)}`, warn);
   }
 }

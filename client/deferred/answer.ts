@@ -1,13 +1,13 @@
 import type { JsonObject, RegisteredTool } from '../types.ts';
 import { describeTools } from './describe.ts';
 import { searchTools } from './search.ts';
-import { defaultSettings, type ToolSearchSettings } from './settings.ts';
+import type { ToolSearchSettings } from './settings.ts';
 
 export interface BridgeContext {
-  /** The limits of `tool_search`; the defaults where none are given. */
-  settings?: ToolSearchSettings;
+  /** The limits of `tool_search`. */
+  settings: ToolSearchSettings;
   /** The tools in the model's own list, which `tool_describe` tells apart from unknown names. */
-  direct?: readonly RegisteredTool[];
+  direct: readonly RegisteredTool[];
 }
 
 /**
@@ -18,7 +18,7 @@ export function answerBridge(
   name: 'tool_search' | 'tool_describe',
   args: JsonObject,
   catalog: readonly RegisteredTool[],
-  { settings = defaultSettings, direct = [] }: BridgeContext = {},
+  { settings, direct }: BridgeContext,
 ): string {
   return name === 'tool_search' ? searchTools(args, catalog, settings) : describeTools(args, catalog, direct);
 }

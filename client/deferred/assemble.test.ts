@@ -23,13 +23,13 @@ function searchText(given: RegisteredTool[], settings = defaultSettings, context
 }
 
 const introduction = (count: number): string =>
-  `Searches the tools that are loaded on demand, ${count} at present. ` +
+  `Looks for tools that your tool list does not show; ${count} of them can be found. ` +
   'Give a list of queries, one for each capability that you need; they are searched side by side. ' +
   'Write keywords and no questions: a word that stands in no tool finds nothing. ' +
   'Then read the schema with tool_describe and run the tool with tool_call. ' +
   'Tools that are in your own tool list need no search.';
 const complete =
-  ' The catalog below holds every capability that is loaded on demand, so never say that one of them is missing. ' +
+  ' The catalog below covers all of them: never say that something is missing which stands there. ' +
   'Where you see the exact name of the tool that you need, skip the search.';
 const header = 'Deferred tool catalog (call schemas via `tool_describe`, invoke via `tool_call`):';
 
@@ -90,7 +90,7 @@ describe('assembleTools', () => {
       function: {
         name: 'mcp__docs__search',
         description: 'Finds pages.',
-        parameters: { type: 'object', properties: {}, required: [] },
+        parameters: { type: 'object', properties: {} },
       },
     });
   });
@@ -151,7 +151,7 @@ describe('assembleTools', () => {
   it('says to search first when no name fits', () => {
     // 5 % of 1,200 tokens are 60.
     expect(searchText(many, defaultSettings, 1200)).toBe(
-      `${introduction(41)} The servers below are connected: search their tools FIRST, before you say that a capability is missing.` +
+      `${introduction(41)} The catalog below names the servers that can be searched, and not their tools: search FIRST, before you call a capability missing.` +
         `\n\n${[header, summary('docs', 20), summary('wiki', 21)].join('\n')}`,
     );
     expect(assembleTools(many, defaultSettings, 1200).tier).toBe(2);

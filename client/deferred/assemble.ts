@@ -1,3 +1,4 @@
+import { toOfferedSchema } from '../tools/schema/offer.ts';
 import type { RegisteredTool, ToolDefinition } from '../types.ts';
 import { bridgeTools, isBridgeName } from './bridge-tools.ts';
 import { compare, isServerTool } from './label.ts';
@@ -42,5 +43,5 @@ export function assembleTools(
 }
 
 function define({ name, description, parameters }: RegisteredTool): ToolDefinition {
-  return { type: 'function', function: { name, description, parameters } };
+  return { type: 'function', function: { name, description, parameters: toOfferedSchema(parameters) } };
 }

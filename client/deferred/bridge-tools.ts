@@ -54,7 +54,7 @@ function strings(description: string): JsonObject {
 
 function describeSearch(deferred: number, { form, text }: Listing): string {
   const sentences = [
-    `Searches the tools that are loaded on demand, ${deferred} at present.`,
+    `Looks for tools that your tool list does not show; ${deferred} of them can be found.`,
     'Give a list of queries, one for each capability that you need; they are searched side by side.',
     'Write keywords and no questions: a word that stands in no tool finds nothing.',
     'Then read the schema with tool_describe and run the tool with tool_call.',
@@ -65,13 +65,15 @@ function describeSearch(deferred: number, { form, text }: Listing): string {
 }
 
 const complete = [
-  'The catalog below holds every capability that is loaded on demand, so never say that one of them is missing.',
+  'The catalog below covers all of them: never say that something is missing which stands there.',
   'Where you see the exact name of the tool that you need, skip the search.',
 ];
 const listingSentences: Record<ListingForm, string[]> = {
   full: complete,
   names: complete,
   mixed: [...complete, 'The tools of a server that is marked "names not listed" can only be found by a search.'],
-  groups: ['The servers below are connected: search their tools FIRST, before you say that a capability is missing.'],
+  groups: [
+    'The catalog below names the servers that can be searched, and not their tools: search FIRST, before you call a capability missing.',
+  ],
   none: [],
 };

@@ -40,8 +40,8 @@ describe('readCall', () => {
     [{ calls: 7 }, '"calls" must be an array with an entry {name, arguments}'],
     [{ calls: '7' }, '"calls" must be an array with an entry {name, arguments}'],
     [{ calls: [] }, '"calls" must be an array with an entry {name, arguments}; it is empty'],
-    [{ calls: ['a'] }, 'calls[0] must be an object with "name" and "arguments"'],
-    [{ calls: [call, null] }, 'calls[1] must be an object with "name" and "arguments"'],
+    [{ calls: ['a'] }, 'calls[0] is no object {name, arguments}'],
+    [{ calls: [call, null] }, 'calls[1] is no object {name, arguments}'],
     [{ calls: [{ arguments: {} }] }, 'calls[0] needs a "name", the exact name of a tool'],
     [{ calls: [{ name: ' ' }] }, 'calls[0] needs a "name", the exact name of a tool'],
     [{ calls: [{ name: 7 }] }, 'calls[0] needs a "name", the exact name of a tool'],
@@ -49,9 +49,9 @@ describe('readCall', () => {
     [{ calls: [{ name: 'tool_describe' }] }, "cannot run 'tool_describe', which is a bridge tool itself"],
     [{ calls: [{ name: 'tool_call' }] }, "cannot run 'tool_call', which is a bridge tool itself"],
     [{ calls: [{ name, arguments: '{' }] }, 'calls[0].arguments is a string that is no valid JSON'],
-    [{ calls: [{ name, arguments: [] }] }, 'calls[0].arguments must be an object'],
-    [{ calls: [{ name, arguments: '"a"' }] }, 'calls[0].arguments must be an object'],
-    [{ calls: [{ name, arguments: 7 }] }, 'calls[0].arguments must be an object'],
+    [{ calls: [{ name, arguments: [] }] }, 'calls[0].arguments is no object'],
+    [{ calls: [{ name, arguments: '"a"' }] }, 'calls[0].arguments is no object'],
+    [{ calls: [{ name, arguments: 7 }] }, 'calls[0].arguments is no object'],
     [{ name: 'tool_call', arguments: {} }, "cannot run 'tool_call', which is a bridge tool itself"],
   ])('refuses %j', (args, reason) => {
     expect(message(args)).toBe(`tool_call: ${reason}`);

@@ -46,7 +46,7 @@ function readEntries(args: JsonObject): Json[] | { kind: 'error'; message: strin
 }
 
 function readEntry(entry: Json, where: string): ReadCall {
-  if (!isObject(entry)) return error(`${where} must be an object with "name" and "arguments"`);
+  if (!isObject(entry)) return error(`${where} is no object {name, arguments}`);
   const name = typeof entry.name === 'string' ? entry.name.trim() : '';
   if (name === '') return error(`${where} needs a "name", the exact name of a tool`);
   if (isBridgeName(name)) return error(`cannot run '${name}', which is a bridge tool itself`);
@@ -56,7 +56,7 @@ function readEntry(entry: Json, where: string): ReadCall {
     if (parsed === undefined) return error(`${where}.arguments is a string that is no valid JSON`);
     args = parsed ?? {};
   }
-  if (!isObject(args)) return error(`${where}.arguments must be an object`);
+  if (!isObject(args)) return error(`${where}.arguments is no object`);
   return { kind: 'call', call: { name, args } };
 }
 

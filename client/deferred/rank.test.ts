@@ -42,6 +42,11 @@ describe('rank', () => {
     expect(indexCatalog([named, unnamed]).index.documents.map(({ length }) => length)).toEqual([2, 3]);
   });
 
+  it('reads the beginning of a description of megabytes', () => {
+    const tools = [serverTool('mcp__x__read', { description: `alpha ${'beta '.repeat(2_000_000)} omega` })];
+    expect([found('alpha beta', tools), found('omega', tools)]).toEqual([['mcp__x__read'], []]);
+  });
+
   it('finds nothing when a word stands in no tool', () => {
     expect(found('search pages quickly')).toEqual([]);
     expect(found('???')).toEqual([]);

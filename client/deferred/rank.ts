@@ -51,6 +51,9 @@ function admit(index: Bm25Index, query: readonly string[]): boolean[] {
   });
 }
 
+/** Of a description of megabytes only the beginning is searched, or one server would slow down every search. */
+const longestSearched = 10_000;
+
 /** What a tool is found by: the words of its name, its source, its description and its parameters' names. */
 function searchText(tool: RegisteredTool): string {
   const words = tool.name.replace(/^mcp__/, '').replace(/[_.:-]/g, ' ');
@@ -61,5 +64,7 @@ function searchText(tool: RegisteredTool): string {
     words.toLowerCase().split(' ').includes(label.toLowerCase()) ? '' : label,
     tool.description,
     ...(isObject(properties) ? Object.keys(properties) : []),
-  ].join(' ');
+  ]
+    .join(' ')
+    .slice(0, longestSearched);
 }

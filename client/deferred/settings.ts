@@ -3,7 +3,7 @@ import { isMapping, type Mapping, own } from '../config/mapping.ts';
 
 /** `tools.tool_search` of config.yaml, checked. */
 export interface ToolSearchSettings {
-  /** False: every tool is listed directly. */
+  /** False: nothing is deferred. */
   enabled: boolean;
   /** Percentage of the model's context that the listing may take; it never decides whether tools are deferred. */
   thresholdPct: number;

@@ -9,6 +9,8 @@ describe('cut', () => {
 
   it('tears no character', () => {
     expect(cut('🎉🎉🎉', 2)).toBe('🎉🎉…');
+    expect(cut('a🎉🎉🎉', 2)).toBe('a🎉…');
+    expect(cut('🎉🎉', 2)).toBe('🎉🎉');
   });
 });
 

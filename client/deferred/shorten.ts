@@ -1,6 +1,6 @@
 /** At most `most` characters of a text, with `…` where something was cut. Characters outside the BMP count once. */
 export function cut(text: string, most: number): string {
-  const characters = Array.from(text);
+  const characters = beginning(text, most);
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 }
 
@@ -12,7 +12,7 @@ const longest = 60;
  */
 export function shorten(description: string): string {
   const line = firstSentence(description.replace(/\s+/g, ' ').trim());
-  const characters = Array.from(line);
+  const characters = beginning(line, longest);
   if (characters.length <= longest) return line;
   const head = characters.slice(0, longest).join('');
   const blank = head.lastIndexOf(' ');
@@ -24,4 +24,9 @@ function firstSentence(line: string): string {
     if (!/\b(?:e\.g|i\.e|etc)$/i.test(line.slice(Math.max(0, index - 4), index))) return line.slice(0, index + 1);
   }
   return line;
+}
+
+/** The first characters of a text, one more than `most` where it has more; a server may send megabytes. */
+function beginning(text: string, most: number): string[] {
+  return Array.from(text.slice(0, 2 * (most + 1))).slice(0, most + 1);
 }

@@ -10,6 +10,7 @@ export interface Rule {
 /** Words that the algorithm gets wrong, and words that only look like plurals or adverbs. */
 export const exceptions: ReadonlyMap<string, string> = new Map([
   ['skies', 'sky'],
+  ['skis', 'ski'],
   ['idly', 'idl'],
   ['gently', 'gentl'],
   ['ugly', 'ugli'],

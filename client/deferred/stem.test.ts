@@ -59,6 +59,7 @@ describe('stem', () => {
     ['cease', 'ceas'],
     ['paste', 'paste'],
     ['issues', 'issu'],
+    ['skis', 'ski'],
     ['x2y', 'x2i'],
     ['007s', '007s'],
   ])('stems %s to %s', (word, stemmed) => {

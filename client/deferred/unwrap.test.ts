@@ -7,10 +7,9 @@ const search = serverTool('mcp__docs__search', {
 });
 const catalog = [serverTool('mcp__docs__read'), search];
 const direct = [builtinTool('read_file')];
-const outside = [serverTool('mcp__mail__send')];
 
 async function answer(name: string, args = {}): Promise<unknown> {
-  const unwrapped = await unwrapCall({ calls: [{ name, arguments: args }] }, catalog, direct, outside);
+  const unwrapped = await unwrapCall({ calls: [{ name, arguments: args }] }, catalog, direct);
   return unwrapped.kind === 'error' ? parsed(unwrapped.text).error : unwrapped;
 }
 
@@ -28,12 +27,6 @@ describe('unwrapCall', () => {
   it('sends the model to a tool of its own list', async () => {
     expect(await answer('read_file')).toBe(
       "tool_call: 'read_file' is in your tool list. Call it directly, without tool_call.",
-    );
-  });
-
-  it('refuses a tool that is not open to the session', async () => {
-    expect(await answer('mcp__mail__send')).toBe(
-      "tool_call: 'mcp__mail__send' is not open to this session. Find tools that are with tool_search.",
     );
   });
 

@@ -13,34 +13,24 @@ export type Unwrapped = { kind: 'dispatch'; tool: RegisteredTool; args: JsonObje
  * @param args the arguments of `tool_call` as the model wrote them
  * @param catalog the deferred tools of this session
  * @param direct the tools in the model's own list
- * @param outside deferred tools that are registered but not open to this session
  */
 export async function unwrapCall(
   args: JsonObject,
   catalog: readonly RegisteredTool[],
   direct: readonly RegisteredTool[],
-  outside: readonly RegisteredTool[] = [],
 ): Promise<Unwrapped> {
   const read = readCall(args);
   if (read.kind === 'error') return { kind: 'error', text: errorJson(read.message) };
   const { name, args: inner } = read.call;
   const tool = catalog.find((each) => each.name === name);
-  if (tool === undefined) return { kind: 'error', text: errorJson(explainUnknown(name, catalog, direct, outside)) };
+  if (tool === undefined) return { kind: 'error', text: errorJson(explainUnknown(name, catalog, direct)) };
   const checked = await checkArguments(tool, inner);
   return checked.kind === 'error' ? checked : { kind: 'dispatch', tool, args: checked.args };
 }
 
-function explainUnknown(
-  name: string,
-  catalog: readonly RegisteredTool[],
-  direct: readonly RegisteredTool[],
-  outside: readonly RegisteredTool[],
-): string {
+function explainUnknown(name: string, catalog: readonly RegisteredTool[], direct: readonly RegisteredTool[]): string {
   if (direct.some((each) => each.name === name)) {
     return `tool_call: '${name}' is in your tool list. Call it directly, without tool_call.`;
-  }
-  if (outside.some((each) => each.name === name)) {
-    return `tool_call: '${name}' is not open to this session. Find tools that are with tool_search.`;
   }
   const meant = [...catalog, ...direct].find((each) => each.name.endsWith(`__${name}`));
   return (

@@ -29,7 +29,7 @@ const compiled = new WeakMap<JsonObject, Validate>();
  * own tools here. Formats are not checked, and nothing is ever fetched.
  */
 export async function findViolation(schema: JsonObject, args: JsonObject): Promise<Violation | undefined> {
-  if (Object.keys(args).length === 0 && allowsNothing(schema)) return undefined;
+  if (Object.keys(args).length === 0 && takesNoArguments(schema)) return undefined;
   try {
     const validate = compiled.get(schema) ?? (await compile(schema));
     compiled.set(schema, validate);
@@ -46,8 +46,8 @@ export async function findViolation(schema: JsonObject, args: JsonObject): Promi
 
 const harmless = new Set(['$schema', 'additionalProperties', 'description', 'properties', 'required', 'title', 'type']);
 
-/** Whether no arguments at all fit a schema whose `required` has been checked: loading the engine costs 0.1 s. */
-function allowsNothing(schema: JsonObject): boolean {
+/** Whether a call without arguments surely fits, since `required` has been checked: loading the engine costs 0.1 s. */
+function takesNoArguments(schema: JsonObject): boolean {
   return Object.keys(schema).every((keyword) => harmless.has(keyword)) && schema.type === 'object';
 }
 

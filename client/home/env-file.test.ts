@@ -31,7 +31,7 @@ describe('loadEnvironment', () => {
   it('says that the file cannot be read', () => {
     mkdirSync(join(home, '.env'));
     expect(() => loadEnvironment(home, {})).toThrow(
-      expect.objectContaining({ code: 'unusable', message: `Cannot read ${join(home, '.env')} (EISDIR)` }),
+      expect.objectContaining({ code: 'unusable', message: `Cannot read ${join(home, '.env')} (it is no plain file)` }),
     );
   });
 });

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { HomeError } from './error.ts';
+import { readText, UnreadableFileError } from './read-text.ts';
 import type { Environment } from './resolve.ts';
+
+const maxBytes = 1024 * 1024;
 
 /**
  * The environment that the client works in: `process` with the variables of `<home>/.env` over it. The file belongs to
@@ -18,10 +20,9 @@ export function loadEnvironment(home: string, process: Environment): Environment
 
 function readEnvFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    return readText(path, maxBytes) ?? '';
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-    if (code === 'ENOENT') return '';
-    throw new HomeError('unusable', `Cannot read ${path} (${code})`, { cause });
+    if (!(cause instanceof UnreadableFileError)) throw cause;
+    throw new HomeError('unusable', `Cannot read ${path} (${cause.message})`, { cause });
   }
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HomeError } from './error.ts';
+import { makeFolder } from './folder.ts';
 import { foreignSigns } from './foreign.ts';
 
 /** Stands in every home that this client uses, and tells it from a home of another Hermes. */
@@ -18,7 +19,7 @@ const markerText =
  */
 export function openHome(home: string): void {
   const names = attempt(home, 'create or read', () => {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home);
     return readdirSync(home);
   });
   if (names.includes(markerName)) return;

@@ -24,6 +24,10 @@ describe('renderFailure', () => {
     );
   });
 
+  it('makes no hidden letter of two halves', () => {
+    expect(renderFailure(new Error('\uDB40\u{E0048}\uDC49'))).toBe('{"error": "The call failed: \uFFFD\uFFFD"}');
+  });
+
   it('is bounded, with no credential cut in two and no character either', () => {
     const { error } = JSON.parse(renderError(`${'x'.repeat(2040)}Bearer ${'s'.repeat(5000)}`)) as { error: string };
     expect(error).toBe(`${'x'.repeat(2040)}[REDACTE… [truncated]`);

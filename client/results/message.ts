@@ -1,6 +1,5 @@
 import type { ToolMessage } from '../types.ts';
 import { withElisionNotice } from './elision.ts';
-import { isOver, spill } from './spill/spill.ts';
 import { type SpillLimits, spillTurn } from './spill/turn.ts';
 import { isUntrusted, wrapUntrusted } from './untrusted.ts';
 
@@ -12,22 +11,20 @@ export interface ToolAnswer {
 }
 
 /**
- * The message that answers one tool call. An answer over `spill.resultSizeChars` (see `spillThreshold`) is saved below
- * `<home>/cache/spillover` and stands in the message as a preview; what comes from outside is then marked as untrusted.
+ * The messages that answer all calls of one turn, in order. Answers that are too long, alone or together, are saved below
+ * `<home>/cache/spillover` and stand in their message as a preview; what comes from outside is then marked as untrusted.
  * Never throws.
  */
-export function toToolMessage(given: ToolAnswer & { home: string; spill: { resultSizeChars: number } }): ToolMessage {
-  const { content, home } = given;
-  return message(given, isOver(given, given.spill.resultSizeChars) ? spill(content, home) : content);
-}
-
-/** The messages that answer all calls of one turn, in order, kept within the turn's budget together. Never throws. */
 export function toToolMessages(answers: readonly ToolAnswer[], limits: SpillLimits): ToolMessage[] {
   const texts = spillTurn(answers, limits);
-  return answers.map((answer, index) => message(answer, texts[index] ?? answer.content));
+  return answers.map(({ toolName, callId, content }, index) => ({
+    role: 'tool',
+    name: toolName,
+    content: mark(toolName, texts[index] ?? content),
+    tool_call_id: callId,
+  }));
 }
 
-function message({ toolName, callId }: ToolAnswer, text: string): ToolMessage {
-  const content = isUntrusted(toolName) ? wrapUntrusted(toolName, withElisionNotice(text)) : text;
-  return { role: 'tool', name: toolName, content, tool_call_id: callId };
+function mark(toolName: string, text: string): string {
+  return isUntrusted(toolName) ? wrapUntrusted(toolName, withElisionNotice(text)) : text;
 }

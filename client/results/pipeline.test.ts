@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../types.ts';
 import { renderFailure } from './failure.ts';
-import { toToolMessage, toToolMessages } from './message.ts';
+import { toToolMessages } from './message.ts';
 import { checkOutputSchema } from './output-schema/check.ts';
 import { renderResult } from './render.ts';
-import { spillThreshold } from './spill/threshold.ts';
+import { spillThreshold, turnThreshold } from './spill/threshold.ts';
 import { validateCallResult } from './validate/call-result.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'pipeline-'));
@@ -144,19 +144,15 @@ describe('from the raw result to the text for the model', () => {
   });
 });
 
-describe('toToolMessage', () => {
-  const message = (content: string, toolName = TOOL, resultSizeChars = spillThreshold(131_072)): string =>
-    toToolMessage({ toolName, callId: 'call_1', content, home, spill: { resultSizeChars } }).content;
+describe('toToolMessages', () => {
+  const limits = { home, resultSizeChars: spillThreshold(131_072), turnSizeChars: turnThreshold(131_072) };
+  const message = (content: string, toolName = TOOL): string =>
+    toToolMessages([{ toolName, callId: 'call_1', content }], limits)[0]?.content ?? '';
 
   it('answers the call by its id and the tool by its name', () => {
-    expect(
-      toToolMessage({ toolName: 'tool_search', callId: 'c', content: 'x', home, spill: { resultSizeChars: 9 } }),
-    ).toEqual({
-      role: 'tool',
-      name: 'tool_search',
-      content: 'x',
-      tool_call_id: 'c',
-    });
+    expect(toToolMessages([{ toolName: 'tool_search', callId: 'c', content: 'x' }], limits)).toEqual([
+      { role: 'tool', name: 'tool_search', content: 'x', tool_call_id: 'c' },
+    ]);
   });
 
   it('marks what comes from a server as untrusted, results and errors', () => {

@@ -94,11 +94,7 @@ describe('renderResult', () => {
       { content: [brokenImage], structuredContent: { result: note } },
       `{"result": "${note}", "structuredContent": {"result": "${note}"}}`,
     ],
-    [
-      'a string beside a notice',
-      { content: [brokenImage], structuredContent: 'other' },
-      `{"result": "${note}", "structuredContent": "other"}`,
-    ],
+    ['a string beside a notice', { content: [brokenImage], structuredContent: 'other' }, '{"result": "other"}'],
     [
       'data too deep for JSON, beside a text',
       { content: text('fine'), structuredContent: nested(2000) },

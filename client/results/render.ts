@@ -57,10 +57,8 @@ function structuredPart(
   if (!isOverCap && typeof structuredContent !== 'string') {
     return { key: text === '' ? 'result' : 'structuredContent', json };
   }
-  // A string, sent as one or left of a value over the cap, only fills the place of a text that is not there.
-  if (hasUsableText) return undefined;
-  const key = text.trim() === '' ? 'result' : 'structuredContent';
-  return { key, json: isOverCap ? toJson(capMiddle(json)) : json };
+  // A string, sent as one or left of a value over the cap, only takes the place of a text that says nothing.
+  return hasUsableText ? undefined : { key: 'result', json: isOverCap ? toJson(capMiddle(json)) : json };
 }
 
 function spokenTexts(content: CallToolResult['content']): string[] {

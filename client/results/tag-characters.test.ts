@@ -11,6 +11,11 @@ describe('stripTagCharacters', () => {
     expect(stripTagCharacters('é 日本 \u{1F3F4} \u{1F600} \u{E0100}')).toBe('é 日本 \u{1F3F4} \u{1F600} \u{E0100}');
   });
 
+  it('makes no hidden letter of two halves around one, however deep', () => {
+    expect(stripTagCharacters('a\uDB40\u{E0048}\uDC49b')).toBe('a\uFFFD\uFFFDb');
+    expect(stripTagCharacters('\uDB40\uDB40\u{E0048}\uDC49\uDC49')).toBe('\uFFFD\uFFFD\uFFFD\uFFFD');
+  });
+
   it('keeps the flag of a region', () => {
     expect(stripTagCharacters(`from ${SCOTLAND}${tags('x')}!`)).toBe(`from ${SCOTLAND}!`);
   });

@@ -25,6 +25,10 @@ describe('removeUnseen', () => {
     expect(removeUnseen('a\u202Ab\u202Bc\u202Cd\u202De\u202Ef\u2066g\u2067h\u2068i\u2069j')).toBe('abcdefghij');
   });
 
+  it('makes no hidden letter of two halves around what it removes', () => {
+    expect(removeUnseen('a\uDB40\u202E\uDC41b\uDB40\u{E0041}\uDC41')).toBe('a\uFFFD\uFFFDb\uFFFD\uFFFD');
+  });
+
   it('keeps marks, joiners and spaces of zero width, which scripts and emoji need', () => {
     expect(removeUnseen('a\u200Bb\u200Cc\u200Dd\u200Ee\u200Ff')).toBe('a\u200Bb\u200Cc\u200Dd\u200Ee\u200Ff');
   });

@@ -87,7 +87,7 @@ describe('an image block', () => {
     ],
     [
       { type: 'image', data: 'AAEC', mimeType: 'text/html' },
-      '[content left out: unsupported block (type=image, mimeType=text/html)]',
+      '[a block that cannot be shown was left out: type=image, mimeType=text/html]',
     ],
     [{ type: 'image', data: '!', mimeType: 'image/a\nb' }, '[image (image/a b) left out: its data is not base64]'],
   ] as [ContentBlock, string][])('that cannot be kept is told about (case %#)', (block, text) => {
@@ -145,17 +145,17 @@ describe('a resource link', () => {
 
   it('names the tool that reads it where the model has one', () => {
     expect(show(link, 'mcp__docs__read_resource').text).toBe(
-      '[resource link: uri=file:///a.txt, name=a, mimeType=text/plain — read it with mcp__docs__read_resource]',
+      '[link to a resource: uri=file:///a.txt, name=a, mimeType=text/plain; mcp__docs__read_resource can read it]',
     );
     expect(show({ type: 'resource_link', uri: 'file:///a.txt', name: 'a' })).toEqual({
-      text: '[resource link: uri=file:///a.txt, name=a]',
+      text: '[link to a resource: uri=file:///a.txt, name=a]',
       usable: true,
     });
   });
 
   it('stays on one line', () => {
     expect(show({ ...link, name: 'a\n]\u2028 do this' }).text).toBe(
-      '[resource link: uri=file:///a.txt, name=a ]  do this, mimeType=text/plain]',
+      '[link to a resource: uri=file:///a.txt, name=a ]  do this, mimeType=text/plain]',
     );
   });
 });
@@ -174,14 +174,14 @@ describe('an embedded resource', () => {
   it('is kept as a file where it is bytes, and read_file is named where it can read them', () => {
     const path = join(home, 'cache', 'documents', `doc_${id(bytes)}_a.bin`);
     expect(embedded({ uri: 'file:///x/a.bin', mimeType: 'application/x', blob })).toEqual({
-      text: `[resource saved to ${path} (application/x, 3 bytes)]`,
+      text: `[the bytes of a resource are kept in ${path} (application/x, 3 bytes)]`,
       usable: true,
     });
     expect(readFileSync(path)).toEqual(bytes);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const words = Buffer.from('é, words');
     expect(embedded({ uri: 'file:///b.txt', blob: words.toString('base64') }).text).toBe(
-      `[resource saved to ${join(home, 'cache', 'documents', `doc_${id(words)}_b.txt`)} (type not stated, 9 bytes) — read it with read_file]`,
+      `[the bytes of a resource are kept in ${join(home, 'cache', 'documents', `doc_${id(words)}_b.txt`)} (type not stated, 9 bytes); read_file can show it]`,
     );
   });
 
@@ -227,7 +227,7 @@ it('a block of an unknown type is told about with what it says of itself', () =>
     data: 'secret',
   } as unknown as ContentBlock;
   expect(show(block)).toEqual({
-    text: '[content left out: unsupported block (type=video, mimeType=video/mp4, uri=a:b, size=3, name=a)]',
+    text: '[a block that cannot be shown was left out: type=video, mimeType=video/mp4, uri=a:b, size=3, name=a]',
     usable: false,
   });
 });

@@ -51,7 +51,9 @@ export function renderMedia(block: MediaBlock, home: string): Rendered {
 
 /** A block that this client has no way to show. */
 export function unsupported(block: Record<string, unknown>): Rendered {
-  return notice(`content left out: unsupported block (${traits(block, ['type', 'mimeType', 'uri', 'size', 'name'])})`);
+  return notice(
+    `a block that cannot be shown was left out: ${traits(block, ['type', 'mimeType', 'uri', 'size', 'name'])}`,
+  );
 }
 
 function audioExtension(mime: string): string {

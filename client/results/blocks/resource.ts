@@ -7,8 +7,8 @@ import { contentId, storeFile } from './store.ts';
 
 /** A link is shown and not followed; the tool that could read it is named where the model has it. */
 export function renderLink(link: { uri: string; name: string }, { readResourceTool }: RenderContext): Rendered {
-  const how = readResourceTool === undefined ? '' : ` — read it with ${readResourceTool}`;
-  return usable(`[resource link: ${traits({ ...link }, ['uri', 'name', 'mimeType'])}${how}]`);
+  const how = readResourceTool === undefined ? '' : `; ${readResourceTool} can read it`;
+  return usable(`[link to a resource: ${traits({ ...link }, ['uri', 'name', 'mimeType'])}${how}]`);
 }
 
 /** A resource in the result itself: its text, or a file below `<home>/cache/documents` where it is bytes. */
@@ -23,9 +23,9 @@ export function renderEmbedded(resource: ResourceContents, { home }: RenderConte
   }
   try {
     const path = storeFile(home, 'documents', `doc_${contentId(bytes)}_${safeName(resource)}`, bytes);
-    const how = isText(bytes) ? ' — read it with read_file' : '';
+    const how = isText(bytes) ? '; read_file can show it' : '';
     const type = resource.mimeType === undefined ? 'type not stated' : quotable(resource.mimeType);
-    return usable(`[resource saved to ${path} (${type}, ${bytes.length} bytes)${how}]`);
+    return usable(`[the bytes of a resource are kept in ${path} (${type}, ${bytes.length} bytes)${how}]`);
   } catch {
     return notice(`resource left out: its ${bytes.length} bytes could not be saved (${origin(resource)})`);
   }

@@ -117,6 +117,16 @@ describe('checkOutputSchema', () => {
     );
   });
 
+  it('names no place that lies very deep', async () => {
+    const node = { type: 'object', additionalProperties: { $ref: '#/$defs/node' } };
+    const schema = { $defs: { node }, $ref: '#/$defs/node' };
+    const at = (depth: number): Json => (depth === 0 ? 'quartz' : { a: at(depth - 1) });
+    expect(await verdict(schema, { structuredContent: at(32) })).toMatch(
+      /structuredContent(?:\.\*){32} must be object$/,
+    );
+    expect(await verdict(schema, { structuredContent: at(33) })).toMatch(/structuredContent(?:\.\*){32} does not fit$/);
+  });
+
   it('repeats neither keys nor values of the result, whatever they look like', async () => {
     const schema = { additionalProperties: { additionalProperties: { type: 'number' } } };
     const hidden = fc

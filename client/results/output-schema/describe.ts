@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../../types.ts';
 
 const LONGEST_REASON = 300;
+/** Each level searches the whole schema once, and a server can send a large one with a deep instance. */
+const DEEPEST_PLACE = 32;
 
 /**
  * The first failure of a validator's text (`data/celsius must be number, data must have …`) in words that hold nothing
@@ -12,8 +14,8 @@ export function describeMismatch(errorsText: string, instance: Json, schema: Jso
   let rest = errorsText.replace(/^data/, '');
   let place = 'structuredContent';
   let here: unknown = instance;
-  while (rest.startsWith('/')) {
-    const key = leadingKey(rest, here);
+  for (let level = 0; rest.startsWith('/'); level += 1) {
+    const key = level < DEEPEST_PLACE ? leadingKey(rest, here) : undefined;
     if (key === undefined) return `${place} does not fit`;
     if (Array.isArray(here)) place += `[${key}]`;
     else place += written.includes(JSON.stringify(key)) ? `.${key}` : '.*';

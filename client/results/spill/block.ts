@@ -20,7 +20,7 @@ export function persistedBlock(text: string, path: string): string {
     '',
     `Preview (first ${count(preview.length)} characters):`,
     // The preview is the server's; it must not end the block that it stands in.
-    preview.replaceAll(/persisted-output/gi, 'persisted_output'),
+    preview.replaceAll(/persisted-output/giu, 'persisted_output'),
     ...(text.length > preview.length ? ['...'] : []),
     '</persisted-output>',
   ].join('\n');

@@ -1,3 +1,5 @@
+/** Deeper values are written in one line: each level would add a blank to every line, megabytes to hundreds of them. */
+const DEEPEST_INDENTED = 10;
 const RESULT_MEMBERS = new Set(['result', 'structuredContent', '_meta']);
 
 /**
@@ -12,7 +14,11 @@ export function readable(content: string): string {
     if (typeof result !== 'string' || result === '') return content;
     if (!Object.keys(rest).every((key) => RESULT_MEMBERS.has(key))) return content;
     if (Object.keys(rest).length === 0) return result;
-    const metadata = JSON.stringify(rest, (_, value: unknown) => sorted(value), 1);
+    const metadata = JSON.stringify(
+      rest,
+      (_, value: unknown) => sorted(value),
+      isDeeper(rest, DEEPEST_INDENTED) ? 0 : 1,
+    );
     return `${result}\n\n<mcp-result-metadata>\n${metadata}\n</mcp-result-metadata>\n`;
   } catch {
     return content;
@@ -22,4 +28,9 @@ export function readable(content: string): string {
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

@@ -132,6 +132,16 @@ describe('validateCallResult', () => {
     expect(refusal({ content: text }, 'constructor')).toMatch(/^invalid: Expected a protocol revision/);
   });
 
+  it.each([
+    ['a://', 'accepted'],
+    ['a:?', 'accepted'],
+    ['a:%41', 'accepted'],
+    ['a:%4', 'invalid: content[0].uri: expected an absolute URI, got another string'],
+  ])('reads a URI of 9,000,000 characters after %s', (beginning, outcome) => {
+    const uri = `${beginning}${beginning === 'a:%4' ? 'x' : 'b'}${'b'.repeat(9_000_000)}`;
+    expect(refusal({ content: [{ type: 'resource_link', name: 'a', uri }] })).toBe(outcome);
+  });
+
   it('repeats no value of the result in its message', () => {
     const secret = 'tale-quartz-91';
     const refused: unknown[] = [

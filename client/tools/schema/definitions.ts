@@ -6,6 +6,7 @@ import { isObject } from '../json-object.ts';
  * stand, they become one, and an entry of `$defs` wins over a namesake.
  */
 export function renameDefinitions(schema: JsonObject): JsonObject {
+  if (schema.definitions === undefined && schema.$ref === undefined) return schema;
   const renamed: JsonObject = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key === 'definitions' ? '$defs' : key,

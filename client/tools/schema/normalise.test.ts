@@ -178,6 +178,14 @@ describe('normaliseSchema', () => {
     expect(normaliseSchema(schema)).toEqual(schema);
   });
 
+  it('removes unseen characters from texts, and leaves names and values as they are', () => {
+    const unseen = 'a\u202Eb\u{E0041}';
+    const given = { type: 'string', title: unseen, description: unseen, enum: [unseen], pattern: unseen };
+    expect(property(given)).toEqual({ ...given, title: 'ab', description: 'ab' });
+    const named = { type: 'object', properties: { description: { type: 'string' }, [unseen]: {} }, required: [unseen] };
+    expect(property(named)).toEqual(named);
+  });
+
   it('adds nothing to arrays', () => {
     expect(property({ type: 'array' })).toEqual({ type: 'array' });
   });
