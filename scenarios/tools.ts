@@ -54,8 +54,12 @@ function mark(part: string): string {
   return canary('dsc', part, 'tools');
 }
 
+function answerOf(part: string): string {
+  return canary('cnt', part, 'tools');
+}
+
 function text(part: string): { result: JsonObject } {
-  return { result: { content: [{ type: 'text', text: `The tool answers ${canary('cnt', part, 'tools')} at once.` }] } };
+  return { result: { content: [{ type: 'text', text: `The tool answers ${answerOf(part)} at once.` }] } };
 }
 
 function followsPages({ wire }: Evidence): CheckOutcome {
@@ -101,18 +105,22 @@ function honoursTheFilter({ wire, model }: Evidence): CheckOutcome {
 }
 
 function clampsLongNames({ model }: Evidence): CheckOutcome {
-  const shown = model.filter(({ body }) => JSON.stringify(body ?? null).includes(marks.long));
-  if (shown.length === 0) return { outcome: 'not met', places: [] };
   const offered = model.flatMap(({ line, tools }) =>
-    tools.filter(({ description }) => description.includes(marks.long)).map((tool) => ({ line, ...tool })),
+    tools
+      .filter(({ description }) => description.includes(marks.long))
+      .map(({ name, pointer }) => ({ name, place: { line, pointer: `${pointer}/name`, offset: 0 } })),
   );
-  // Behind a bridge the name stands in a search result, so the call that was made with it is what can be read.
-  const names =
-    offered.length > 0
-      ? offered.map(({ name }) => name)
-      : model.flatMap(({ calls }) => calls.map(({ target }) => target));
+  // Behind a bridge the name stands in no list, but the call that brought the tool's answer was made with it.
+  const calls = new Map(model.flatMap((exchange) => exchange.calls.map(({ id, target }) => [id, target] as const)));
+  const called = model.flatMap(({ line, results }) =>
+    results
+      .filter(({ texts }) => texts.some(({ text }) => text.includes(answerOf('long'))))
+      .map(({ callId, pointer }) => ({ name: calls.get(callId) ?? '', place: { line, pointer, offset: 0 } })),
+  );
+  const names = [...offered, ...called];
+  if (names.length === 0) return { outcome: 'not asked', reason: 'no request shows a name of the tool' };
   return {
-    outcome: names.length > 0 && names.every((name) => MODEL_TOOL_NAME.test(name)) ? 'met' : 'not met',
-    places: offered.map(({ line, pointer }) => ({ line, pointer: `${pointer}/name`, offset: 0 })),
+    outcome: names.every(({ name }) => MODEL_TOOL_NAME.test(name)) ? 'met' : 'not met',
+    places: names.map(({ place }) => place),
   };
 }

@@ -130,7 +130,10 @@ export interface Evidence {
   model: ModelExchange[];
 }
 
-/** `met` with the places that show it, `not met`, or a prerequisite is missing and the run is inconclusive. */
+/**
+ * `met` or `not met` with the places that show it (none where it is an absence), or a prerequisite is missing and the run
+ * is inconclusive.
+ */
 export type CheckOutcome =
   | { outcome: 'met'; places: Place[] }
   | { outcome: 'not met'; places: Place[] }

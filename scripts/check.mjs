@@ -10,6 +10,7 @@ const checks = [
   ['generated types are fresh', 'node', 'scripts/types.mjs', '--check'],
   ['build', 'node', 'scripts/build.mjs'],
   ['data is valid', 'node', 'dist/mcp-client-probe.js', 'validate'],
+  ['evidence holds', 'node', 'dist/mcp-client-probe.js', 'rejudge'],
   ['cards are fresh', 'node', 'dist/mcp-client-probe.js', 'build-cards', '--check'],
 ];
 

@@ -19,7 +19,7 @@ function mirror(): Scenario {
   return resultScenario({
     name: 'mirror',
     capability,
-    title: 'The text is an exact JSON copy of structuredContent, as servers send it for older clients.',
+    title: 'The text says in JSON what structuredContent holds, as servers do for older clients.',
     result: { content: [{ type: 'text', text: JSON.stringify(payload) }], structuredContent: payload },
     fields: [declare('payload')],
     checks: [arrives('payload')],

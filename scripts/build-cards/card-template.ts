@@ -25,11 +25,11 @@ last-updated: {{lastUpdated}}
 | {{name}} |{{#each cells}} {{this}} |{{/each}}
 {{/each}}
 
-\`●\` full  \`◐\` partial  \`○\` unsupported  \`·\` untested  \`—\` not recorded  \`⇧\` rests on the evidence of the parent
+\`●\` full  \`◐\` partial  \`○\` unsupported  \`—\` not recorded
 
 Only rows with evidence are shown; {{unrecorded}} of the registry have no record yet, and that says nothing about them.
 A status counts the checks of every run in the config \`default\`: all met is full, some is partial, none is unsupported.
-Under \`tools.result\`, full means that the field reaches the model on the default path.
+Under \`tools.result\`, a field is full when the model gets it without any setting.
 
 ## What the table flattens
 
@@ -39,8 +39,8 @@ Under \`tools.result\`, full means that the field reaches the model on the defau
 
 ## Verified by the probe
 
-{{records}} of client version {{version}}, in the runs {{cells}}. Each comes from the real client against the instrumented
-fixture server, with the model mocked; the verdict says which fields of what the server sent reached the model. Runs with
+{{records}} of client version {{version}}, in the runs {{cells}}. Every one was recorded from the real client,
+between our fixture server and a scripted model; its verdict names the fields that got through to the model. Runs with
 equal verdicts share a row{{#if differs}}; \`≠\` marks scenarios whose verdict depends on the run{{/if}}. Glyphs: \`[…]\`
 content, \`{…}\` structuredContent, \`⟨…⟩\` the whole result, \`"…"\` words of the client instead. Links open the folder of a
 run: its record and its traffic. Overlay: {{overlay}}.

@@ -18,7 +18,7 @@ What real MCP clients show their model of what a server sends, each cell backed 
 | {{name}} |{{#each cells}} {{this}} |{{/each}}
 {{/each}}
 
-\`●\` full  \`◐\` partial  \`○\` unsupported  \`·\` untested  \`—\` not recorded  \`⇧\` rests on the evidence of the parent
+\`●\` full  \`◐\` partial  \`○\` unsupported  \`—\` not recorded
 {{else}}
 No client has been probed yet.
 {{/if}}
