@@ -360,7 +360,7 @@ describe('the tap over HTTP', () => {
         dir: 'c2s',
         http: {
           method: 'POST',
-          path: '/mcp?tenant=1',
+          path: '/mcp',
           headers: {
             'content-type': 'application/json',
             accept: 'application/json, text/event-stream',

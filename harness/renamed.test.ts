@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import driverForm from '../data/schema/driver.schema.json';
 import type { PublishedVerdicts } from '../data/types/published.ts';
 import { startHttpFixture } from '../fixture-server/http.ts';
 import { canary, findCanaries } from '../scenarios/canary.ts';
@@ -48,7 +47,7 @@ it('gets the 85 published verdicts under other names and with other tokens', asy
   const folder = await mkdtemp(join(tmpdir(), 'renamed-'));
   const [model, fixture, workspace] = await Promise.all([startMockedModel(), startHttpFixture(), makeWorkspace()]);
   try {
-    const driver = await readDriver(join(root, 'data/drivers/hermes-ts.json'), driverForm);
+    const driver = await readDriver(join(root, 'data/drivers/hermes-ts.json'));
     const known = { scenarios, standard: scenarios, calibration: renamed(calibration) };
     const { cells } = planRuns(driver, '1', known, { server: 'both' });
     const outcomes = await runPlan(cells, {

@@ -3,7 +3,7 @@ import type { RunRecord } from '../data/types/record.ts';
 import type { Evidence } from '../scenarios/types.ts';
 import { normaliseLines } from './capture/normalise.ts';
 import { makeRecord } from './capture/record.ts';
-import { keepInconclusive, keepRun } from './capture/store.ts';
+import { keepInconclusive, keepRun, readRecord } from './capture/store.ts';
 import { deriveEnvelope } from './judge/envelope.ts';
 import { EvidenceError, readEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
@@ -49,8 +49,9 @@ export async function runPlan(cells: Cell[], given: RunOptions): Promise<Outcome
   const outcomes = cells.flatMap((cell) => {
     const calibrated = inTurn(() => calibrate(cell.calibration, options));
     calibrated.catch((error: unknown) => stop.abort(error));
-    const runs = cell.runs.filter(({ run }) => !options.finished.has(runKey(run)));
-    return runs.map(async (planned) => {
+    return cell.runs.map(async (planned) => {
+      const before = await finishedBefore(planned.run, options);
+      if (before !== undefined) return before;
       const captured = await inTurn(() => capture(planned, options.stage));
       const outcome = await settle(planned, captured, await calibrated, options);
       options.listener(planned.run, outcome);
@@ -61,6 +62,12 @@ export async function runPlan(cells: Cell[], given: RunOptions): Promise<Outcome
   const ended = await Promise.allSettled(outcomes);
   cancel.throwIfAborted();
   return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+}
+
+/** What an interrupted invocation came to, for the summary to be that of all that was asked for. */
+async function finishedBefore(run: Run, { finished, runs }: RunOptions): Promise<Outcome | undefined> {
+  const record = finished.has(runKey(run)) ? await readRecord(runs, run) : undefined;
+  return record && { run, kind: 'judged', record };
 }
 
 interface Kept extends Captured {
@@ -118,15 +125,9 @@ function judgeCaptured(
   envelope: Envelope,
   { stage }: RunOptions,
 ): Judged | Inconclusive {
-  const ended = abnormalEnd(captured, stage.driver.end.exitCodes);
-  // A client that had to be stopped may have been about to show more.
-  if (ended?.reason === 'hung') return ended;
-  const evidence = readCaptured(captured);
-  if ('reason' in evidence) return evidence;
-  const judged = judge(scenario, evidence, envelope);
-  if (ended === undefined) return judged;
-  // What reached the model before a crash did reach it; that something did not can be said of a whole run only.
-  return judged.kind === 'judged' && judged.cost.characters > 0 ? judged : ended;
+  // A client that did not end well may have been about to show more: nothing can be said of its run.
+  const evidence = abnormalEnd(captured, stage.driver.end.exitCodes) ?? readCaptured(captured);
+  return 'reason' in evidence ? evidence : judge(scenario, evidence, envelope);
 }
 
 function readCaptured({ wire, model }: Kept): Evidence | Inconclusive {

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { packageRoot } from './paths.ts';
+import { FixtureError } from '../fixture-server/error.ts';
+import { HarnessError } from '../harness/error.ts';
+import { CommandError } from './error.ts';
 
 /** The bin `mcp-client-probe`: one verb a command. Each verb is loaded when it is asked for. */
 declare const __VERSION__: string;
@@ -35,15 +37,13 @@ program
   .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http']))
   .option('--scenario <pattern>', 'a scenario id, or a pattern with *')
   .addOption(server())
-  .option('--jobs <n>', 'runs at once (default: cores + 1)', positive)
-  .option('--timeout <seconds>', 'how long one run may take', positive, 60)
+  .option('--jobs <n>', 'runs at once (default: cores + 1)', bounded(1, 1000, 'whole'))
+  .option('--timeout <seconds>', 'how long one run may take', bounded(0.1, 86_400), 60)
   .option('--out <folder>', 'the folder of runs', 'runs')
   .option('--resume', 'go on after an interrupted probe of the same runs', false)
   .action(async (options) => {
     const { runProbe } = await import('./probe/probe.ts');
-    await finish(
-      runProbe({ ...options, root: packageRoot(), timeoutSeconds: options.timeout, cancel: interrupted() }, process),
-    );
+    await finish(runProbe({ ...options, timeoutSeconds: options.timeout, cancel: interrupted() }, process));
   });
 
 program
@@ -98,27 +98,28 @@ program
 program
   .command('serve-fixture')
   .description('serve every tool of every scenario to a client that you start yourself')
-  .option('--http <port>', 'Streamable HTTP on this port of 127.0.0.1 (0: a free one) instead of stdio', port)
+  .option(
+    '--http <port>',
+    'Streamable HTTP on this port of 127.0.0.1 (0: a free one) instead of stdio',
+    bounded(0, 65_535, 'whole'),
+  )
   .addOption(server())
   .option('--tap <file>', 'write every frame to this file')
   .action(async (options) => {
     const { runServeFixture } = await import('./serve-fixture/serve-fixture.ts');
-    await finish(runServeFixture({ ...options, cancel: interrupted() }));
+    // On stdio the client ends the server, by closing its stdin or by a signal.
+    await finish(runServeFixture({ ...options, ...(options.http !== undefined && { cancel: interrupted() }) }));
   });
 
 program.parseAsync().catch(report);
 
-function positive(text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('Expected a number above 0.');
-  return value;
-}
-
-function port(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new InvalidArgumentError('Expected a port, 0 to 65535.');
-  return value;
+function bounded(least: number, most: number, kind: 'whole' | 'any' = 'any'): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= least && value <= most && (kind === 'any' || Number.isInteger(value)))
+      return value;
+    throw new InvalidArgumentError(`Expected a ${kind === 'whole' ? 'whole ' : ''}number from ${least} to ${most}.`);
+  };
 }
 
 /** Fires at the first Ctrl-C; the second one ends the process at once. */
@@ -130,6 +131,7 @@ function interrupted(): AbortSignal {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
   return controller.signal;
 }
 
@@ -138,7 +140,7 @@ async function finish(code: Promise<number>): Promise<void> {
 }
 
 function report(error: unknown): void {
-  const known = error instanceof Error && 'code' in error;
+  const known = error instanceof HarnessError || error instanceof CommandError || error instanceof FixtureError;
   process.stderr.write(
     `${known ? `Error: ${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

@@ -42,7 +42,7 @@ export function findRun(
   for (const run of runs) {
     const atEndpoint = path === run.path;
     const around = run.prefix !== '' && `${path}/`.includes(`${run.prefix}/`);
-    if (atEndpoint || around) return { run, path: url.replace(run.prefix, ''), atEndpoint };
+    if (atEndpoint || around) return { run, path: path.replace(run.prefix, ''), atEndpoint };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { appendFile, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Which runs an invocation has finished, so that `--resume` after an interruption skips those and nothing else. */
 export interface Journal {
@@ -11,18 +12,24 @@ export interface Journal {
 
 /**
  * Opens the journal of an invocation below `runs/_journal`, which git ignores. `asked` names everything that was asked
- * for; with `resume`, a journal of the same question is continued, and any other is begun anew.
+ * for, and with it the file: invocations that ask for other things, in one folder of runs, do not meet. With `resume` the
+ * journal is continued, else it is begun anew.
  */
 export async function openJournal(runs: string, asked: string, resume: boolean): Promise<Journal> {
-  const path = join(runs, '_journal', 'probe.jsonl');
-  const header = JSON.stringify({ asked });
-  const lines = resume ? (await readFile(path, 'utf8').catch(() => '')).split('\n') : [];
-  const finished = new Set(lines[0] === header ? lines.slice(1).filter((line) => line !== '') : []);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, [header, ...finished, ''].join('\n'));
+  const folder = join(runs, '_journal');
+  const path = join(folder, `${createHash('sha256').update(asked).digest('hex').slice(0, 16)}.txt`);
+  const kept = resume ? await readFile(path, 'utf8').catch(() => '') : '';
+  // A last line without its newline was cut by what interrupted the invocation.
+  const finished = new Set(kept.split('\n').slice(0, -1));
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, [...finished, ''].join('\n'));
   return {
     finished,
     note: (key) => appendFile(path, `${key}\n`),
-    remove: () => rm(dirname(path), { recursive: true, force: true }),
+    async remove() {
+      await rm(path, { force: true });
+      // Another invocation may still have its journal there.
+      await rmdir(folder).catch(() => undefined);
+    },
   };
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../plan/run.ts';
-import { openJournal } from './journal.ts';
 import { keepInconclusive, keepRun } from './store.ts';
 
 const run: Run = {
@@ -42,6 +41,14 @@ describe('the store of evidence', () => {
     expect(await readFile(path, 'utf8')).toBe('other\n');
   });
 
+  it('leaves no record beside bytes that it was not judged from', async () => {
+    const record = join(runs, 'c@1/default/both-stdio/tools/record.json');
+    await keepRun(runs, run, kept);
+    await writeFile(record, 'an older record');
+    await keepRun(runs, run, { ...kept, wire: 'other\n' });
+    expect(existsSync(record)).toBe(false);
+  });
+
   it('keeps what could not be judged apart, until the run is judged', async () => {
     await keepInconclusive(runs, run, kept);
     expect(existsSync(join(runs, '_inconclusive/c@1/default/both-stdio/tools/model.jsonl'))).toBe(true);
@@ -55,19 +62,5 @@ describe('the store of evidence', () => {
     await expect(keepRun(runs, run, kept)).rejects.toThrow(
       /^Expected to write evidence to .*c@1\/default\/both-stdio\/tools: /,
     );
-  });
-});
-
-describe('the journal', () => {
-  it('remembers what the same invocation finished, and only with resume', async () => {
-    const first = await openJournal(runs, 'a question', false);
-    await first.note('one');
-    await first.note('two');
-    expect([...(await openJournal(runs, 'a question', true)).finished]).toEqual(['one', 'two']);
-    expect([...(await openJournal(runs, 'another question', true)).finished]).toEqual([]);
-    const again = await openJournal(runs, 'a question', false);
-    expect([...again.finished]).toEqual([]);
-    await again.remove();
-    expect(existsSync(join(runs, '_journal'))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
+import { isForm } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
 import { HarnessError } from '../error.ts';
 import { type Run, runKey } from '../plan/run.ts';
@@ -19,8 +20,8 @@ export interface Kept {
 const INCONCLUSIVE = '_inconclusive';
 
 /**
- * Writes a run's folder. Each file is whole or not there (written beside, then renamed), and the record comes last, so
- * that a record never stands beside other bytes than those it was judged from.
+ * Writes a run's folder. Each file is whole or not there (written beside, then renamed). A record of other bytes goes
+ * first and the new one comes last, so that a record never stands beside bytes that it was not judged from.
  * Throws HarnessError `store` when the folder cannot be written.
  */
 export async function keepRun(runs: string, run: Run, kept: Kept): Promise<void> {
@@ -33,6 +34,16 @@ export async function keepInconclusive(runs: string, run: Run, kept: Omit<Kept, 
   await writeAll(join(runs, INCONCLUSIVE, runKey(run)), kept);
 }
 
+/** The record that was kept of a run, or `undefined` when there is none that can be read. */
+export async function readRecord(runs: string, run: Run): Promise<RunRecord | undefined> {
+  try {
+    const record: unknown = JSON.parse(await readFile(join(runs, runKey(run), 'record.json'), 'utf8'));
+    return isForm('record', record) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function writeAll(folder: string, kept: Kept): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -43,15 +54,17 @@ async function writeAll(folder: string, kept: Kept): Promise<void> {
       ['model.jsonl', kept.model],
     ];
     if (kept.record !== undefined) files.push(['record.json', canonicalJson(kept.record)]);
+    const holds = await Promise.all(files.map(([name, text]) => isThere(join(folder, name), text)));
     // Bytes that are there already are left alone: a second probe touches nothing.
-    for (const [name, text] of files)
-      if (!(await holds(join(folder, name), text))) await writeWhole(join(folder, name), text);
+    if (holds.every(Boolean)) return;
+    await rm(join(folder, 'record.json'), { force: true });
+    for (const [name, text] of files) await writeWhole(join(folder, name), text);
   } catch (cause) {
     throw new HarnessError('store', `Expected to write evidence to ${folder}: ${(cause as Error).message}.`, { cause });
   }
 }
 
-async function holds(path: string, text: string): Promise<boolean> {
+async function isThere(path: string, text: string): Promise<boolean> {
   return (await readFile(path, 'utf8').catch(() => undefined)) === text;
 }
 

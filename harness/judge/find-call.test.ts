@@ -189,8 +189,6 @@ describe('a call that was made', () => {
   it.each([
     ['an error', frame(3, 's2c', { jsonrpc: '2.0', id: 2, error: { code: -1, message: 'no' } })],
     ['another id', frame(3, 's2c', { jsonrpc: '2.0', id: 3, result: {} })],
-    ['another process', { ...answered, process: 2 }],
-    ['a frame before it', { ...answered, line: 1 }],
     ['a request of the server with the same id', frame(3, 's2c', { jsonrpc: '2.0', id: 2, method: 'ping' })],
     ['a result that is no object', frame(3, 's2c', { jsonrpc: '2.0', id: 2, result: 'text' })],
   ])('has no result when the answer is %s', (_what, answer) => {
@@ -202,6 +200,16 @@ describe('a call that was made', () => {
     });
   });
 
+  it.each([
+    ['nothing', []],
+    ['of another process', [{ ...answered, process: 2 }]],
+    ['a frame before it', [{ ...answered, line: 1 }]],
+    ['of another exchange', [{ ...answered, exchange: 8 }]],
+  ])('says nothing of the client when the answer on the wire is %s', (_what, frames) => {
+    const model = [exchange(1, { calls: [call('1')] }), exchange(2, told('1', 'sorry'))];
+    expect(reasonOf({ wire: [listing, called, ...frames], model })).toBe('harness');
+  });
+
   it('has the answer of its own exchange where ids repeat over HTTP', () => {
     const model = [exchange(1, { calls: [call('1')] }), exchange(2, told('1', 'done'))];
     const other = frame(3, 's2c', { jsonrpc: '2.0', id: 2, result: { content: ['other'] } }, { exchange: 8 });
@@ -209,7 +217,15 @@ describe('a call that was made', () => {
     expect(find({ wire: [listing, { ...called, exchange: 9 }, other, own], model })).toMatchObject({
       wire: { result: { content: ['answer'] } },
     });
-    expect(find({ wire: [listing, { ...called, exchange: 9 }, other], model })).toMatchObject({
+    const head = {
+      line: 3,
+      process: 1,
+      exchange: 9,
+      dir: 's2c',
+      text: '',
+      http: { status: 200, headers: {} },
+    } as const;
+    expect(find({ wire: [listing, { ...called, exchange: 9 }, head, { ...other, line: 4 }], model })).toMatchObject({
       wire: { result: { content: ['other'] } },
     });
   });

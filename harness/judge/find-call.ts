@@ -26,7 +26,7 @@ export interface HiddenTool {
 /**
  * Follows the scripted call number `index`. What is missing is said in the order in which it could have happened: no
  * model request at all, a tool that was never offered (a verdict of its own), a tool that was not called, a call that did
- * not reach the wire, an answer that no later request followed.
+ * not reach the wire, an answer that is not there, an answer that no later request followed.
  */
 export function findCall(scenario: Scenario, index: number, evidence: Evidence): FoundCall | HiddenTool | Inconclusive {
   const definition = scriptedTool(scenario, index);
@@ -44,6 +44,8 @@ export function findCall(scenario: Scenario, index: number, evidence: Evidence):
   if (wire === undefined) {
     return missing('call-not-on-wire', `The model asked for ${asked.call.target}, and no tools/call followed.`);
   }
+  // The fixture answers every call, so it is the evidence that lacks something, and not the client.
+  if (!wire.answered) return missing('harness', `The answer to the call of ${definition.name} is not on the wire.`);
   const told = requestsAfter(requests, asked);
   const [first] = told;
   if (first === undefined) {

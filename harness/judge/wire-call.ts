@@ -5,6 +5,8 @@ import { isObject, member } from './json.ts';
 export interface WireCall {
   frame: WireFrame;
   request: JsonObject;
+  /** Whether anything that the server sent after it is on the wire: on HTTP, in the same exchange. */
+  answered: boolean;
   /** The answer's `result`; undefined when it was an error, no JSON, or never came. */
   result: JsonObject | undefined;
 }
@@ -21,7 +23,14 @@ export function findWireCalls({ wire }: Evidence, tool: string): WireCall[] {
     messagesOf(frame)
       .filter((message) => frame.dir === 'c2s' && message.method === 'tools/call')
       .filter((message) => member(message.params, 'name') === tool)
-      .map((request) => ({ frame, request, result: findAnswer(wire, frame, request.id) })),
+      .map((request) => ({
+        frame,
+        request,
+        answered: wire.some(
+          (answer) => answer.dir === 's2c' && follows(answer, frame) && answer.exchange === frame.exchange,
+        ),
+        result: findAnswer(wire, frame, request.id),
+      })),
   );
 }
 
@@ -39,12 +48,15 @@ function toolsOf(message: JsonObject): Json[] {
   return Array.isArray(tools) ? tools : [];
 }
 
+function follows(frame: WireFrame, call: WireFrame): boolean {
+  return frame.line > call.line && frame.process === call.process;
+}
+
 function findAnswer(wire: WireFrame[], call: WireFrame, id: Json | undefined): JsonObject | undefined {
   const answers = wire.filter(
     (frame) =>
       frame.dir === 's2c' &&
-      frame.line > call.line &&
-      frame.process === call.process &&
+      follows(frame, call) &&
       messagesOf(frame).some((message) => message.id === id && !('method' in message)),
   );
   // Ids repeat between the sessions of one HTTP process. An answer may still come through another exchange's stream.

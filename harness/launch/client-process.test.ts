@@ -43,12 +43,15 @@ describe('a client process', () => {
     await vi.waitFor(() => expect(lives(Number(end.output))).toBe(false), 10_000);
   });
 
-  it('leaves nothing behind when it ends by itself', async () => {
-    const end = await run(`${WITH_CHILD} child.unref()`);
-    expect(end.kind).toBe('exited');
-    expect(Number(end.output)).toBeGreaterThan(1);
-    await vi.waitFor(() => expect(lives(Number(end.output))).toBe(false), 10_000);
-  });
+  it.each(['ignore', 'inherit'])(
+    'leaves nothing behind when it ends by itself, its child with stdio %s',
+    async (stdio) => {
+      const end = await run(`${WITH_CHILD.replace("'ignore'", `'${stdio}'`)} child.unref()`);
+      expect(end.kind).toBe('exited');
+      expect(Number(end.output)).toBeGreaterThan(1);
+      await vi.waitFor(() => expect(lives(Number(end.output))).toBe(false), 10_000);
+    },
+  );
 
   it('is stopped when the invocation is cancelled', async () => {
     const controller = new AbortController();

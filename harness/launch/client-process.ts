@@ -11,9 +11,14 @@ export interface ClientEnd {
 
 const OUTPUT_CAP_BYTES = 10 * 1024 * 1024;
 
+// Whatever ends this process, short of a kill, ends the clients too.
+const live = new Set<number>();
+process.on('exit', () => live.forEach(kill));
+
 /**
  * Runs a client to its end in a process group of its own, and kills the whole group at the limit, when `cancel` fires,
- * and after the end (a client that leaves children behind must not slow down the next run).
+ * when the client itself has ended, and when this process exits (a client that leaves children behind must not slow down
+ * the next run).
  */
 export async function runClient(options: {
   command: [string, ...string[]];
@@ -30,7 +35,6 @@ export async function runClient(options: {
     stdin: 'ignore',
     all: true,
     detached: true,
-    cleanup: true,
     reject: false,
     maxBuffer: OUTPUT_CAP_BYTES,
     stripFinalNewline: false,
@@ -43,10 +47,13 @@ export async function runClient(options: {
   }, options.timeoutSeconds * 1000);
   options.cancel.addEventListener('abort', killGroup, { once: true });
   if (options.cancel.aborted) killGroup();
+  // A child that the client leaves behind may hold its stdout open, and would keep a client that has ended waiting.
+  child.once('exit', killGroup);
+  if (child.pid !== undefined) live.add(child.pid);
   const result = await child;
+  live.delete(child.pid ?? 0);
   clearTimeout(timer);
   options.cancel.removeEventListener('abort', killGroup);
-  killGroup();
   return {
     kind: timedOut ? 'timed out' : kindOf(result),
     exitCode: result.exitCode,

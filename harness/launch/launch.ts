@@ -43,20 +43,24 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
   const key = runKey(run);
   const folders = await stage.workspace.open(key);
   const lines: string[] = [];
-  const model = stage.model.add({
-    key,
-    dialect: dialects[stage.driver.dialect],
-    script: scenario.script,
-    marks: marksOf(scenario),
-    tap: (line) => lines.push(line),
-  });
-  const fixture =
-    run.transport === 'http'
-      ? stage.fixture.add({ key, plan: scenario.serve, server: run.server, tap: fileTap(folders.wire) })
-      : undefined;
+  const closing: (() => void)[] = [];
   try {
+    const model = stage.model.add({
+      key,
+      dialect: dialects[stage.driver.dialect],
+      script: scenario.script,
+      marks: marksOf(scenario),
+      tap: (line) => lines.push(line),
+    });
+    closing.push(model.remove);
+    let url = '';
+    if (run.transport === 'http') {
+      const fixture = stage.fixture.add({ key, plan: scenario.serve, server: run.server, tap: fileTap(folders.wire) });
+      closing.push(fixture.remove);
+      url = fixture.url;
+    }
     const started = performance.now();
-    const end = await drive(stage, { run, scenario }, folders, model.baseUrl, fixture?.url ?? '');
+    const end = await drive(stage, { run, scenario }, folders, model.baseUrl, url);
     return {
       wire: await readIfThere(folders.wire),
       model: lines.join(''),
@@ -66,8 +70,7 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
       chosen: { home: folders.root, ports: [stage.model.port, stage.fixture.port] },
     };
   } finally {
-    model.remove();
-    fixture?.remove();
+    for (const close of closing) close();
     await stage.workspace.close(folders);
   }
 }

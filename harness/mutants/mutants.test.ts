@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import driverForm from '../../data/schema/driver.schema.json';
 import { startHttpFixture } from '../../fixture-server/http.ts';
 import { calibration, resultScenarios } from '../../scenarios/index.ts';
 import { makeWorkspace } from '../launch/workspace.ts';
@@ -128,7 +127,7 @@ async function verdicts(mutant: string): Promise<Table> {
     path,
     form.replaceAll('MUTANT', mutant).replace('"client": "mutant"', `"client": "mutant-${mutant}"`),
   );
-  const driver = await readDriver(path, driverForm);
+  const driver = await readDriver(path);
   const known = { scenarios: resultScenarios, standard: resultScenarios, calibration };
   const { cells } = planRuns(driver, '1', known, { server: 'both' });
   const outcomes = await runPlan(cells, {

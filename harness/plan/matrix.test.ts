@@ -51,7 +51,9 @@ describe('a plan', () => {
       'default/stdio',
       'plain/stdio',
     ]);
-    expect(cells({ server: 'stateless' }, { ...known, standard: [handshakeOnly] })).toEqual([]);
+    expect(() => cells({ server: 'stateless' }, { ...known, standard: [handshakeOnly] })).toThrow(
+      'Expected a run that can exist; old cannot over http with --server stateless.',
+    );
   });
 
   it.each([

@@ -33,7 +33,8 @@ export interface Plan {
 
 /**
  * Which runs a selection asks for. Without `scenario` these are the result scenarios; a pattern chooses among all.
- * Throws HarnessError `usage` for an unknown config, transport or scenario, naming the known ones.
+ * Throws HarnessError `usage` for an unknown config, transport or scenario, naming the known ones, and when the selection
+ * leaves nothing to run.
  */
 export function planRuns(
   driver: Driver,
@@ -55,7 +56,22 @@ export function planRuns(
     });
     return { config, transport, calibration: planned(known.calibration), runs };
   });
+  if (cells.every(({ runs }) => runs.length === 0)) throw nothingToRun(driver, notApplicable);
   return { cells: cells.filter(({ runs }) => runs.length > 0), notApplicable };
+}
+
+/** A probe that runs nothing must not look like one that found nothing. */
+function nothingToRun({ client, matrix }: Driver, notApplicable: Run[]): HarnessError {
+  const [first] = notApplicable;
+  if (first === undefined) {
+    const cells = matrix.map(({ config, transport }) => `${config}/${transport}`).join(', ');
+    return new HarnessError('usage', `Expected the selection to be in the matrix of ${client}: ${cells}.`);
+  }
+  const { scenario, transport, server } = first;
+  return new HarnessError(
+    'usage',
+    `Expected a run that can exist; ${scenario} cannot over ${transport} with --server ${server}.`,
+  );
 }
 
 function hasEra({ eras }: Scenario, server: ServerMode): boolean {
@@ -77,7 +93,7 @@ function chooseScenarios({ scenarios, standard }: { scenarios: Scenario[]; stand
 }
 
 function chooseCells(driver: Driver, { config, transport }: Selection): { config: string; transport: Transport }[] {
-  if (config !== undefined && !(config in driver.configs))
+  if (config !== undefined && !Object.hasOwn(driver.configs, config))
     throw unknown('--config', `a config of ${driver.client}`, config, Object.keys(driver.configs));
   if (transport !== undefined && !driver.transports.some((each) => each === transport))
     throw unknown('--transport', `a transport of ${driver.client}`, transport, driver.transports);

@@ -3,16 +3,21 @@ import type { Outcome } from '../run-plan.ts';
 
 /** Says how far an invocation is: one live line on a terminal, a plain line now and then elsewhere. */
 export interface Progress {
+  begin(total: number): void;
   step(run: Run, outcome?: Outcome): void;
   end(): void;
 }
 
 const PLAIN_EVERY = 20;
 
-export function showProgress(total: number, stream: NodeJS.WriteStream): Progress {
+export function showProgress(stream: NodeJS.WriteStream): Progress {
+  let total = 0;
   let done = 0;
   let inconclusive = 0;
   return {
+    begin(runs) {
+      total = runs;
+    },
     step(run, outcome) {
       done += 1;
       if (outcome?.kind === 'inconclusive') inconclusive += 1;

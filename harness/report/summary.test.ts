@@ -8,8 +8,12 @@ function at(config: string, scenario = 'tools.result.mirror'): Run {
   return { client: 'c', version: '1', config, server: 'both', transport: 'stdio', scenario };
 }
 
+function verdict(short: string, outcome: 'met' | 'not met' = 'met'): RunRecord['verdict'] {
+  return { kind: 'fields', short, checks: [{ id: 'arrives', outcome }], fields: [], order: [], said: null };
+}
+
 function judged(run: Run, short: string): Outcome {
-  return { run, kind: 'judged', record: { verdict: { short } } as RunRecord };
+  return { run, kind: 'judged', record: { verdict: verdict(short) } as RunRecord };
 }
 
 const none = (): undefined => undefined;
@@ -29,9 +33,16 @@ describe('the summary of a probe', () => {
 
   it('says what differs from the baseline, and what it was', () => {
     const outcomes = [judged(at('a'), 'payload once'), judged(at('b'), 'payload once')];
-    const summary = summarise(outcomes, [], ({ config }) => (config === 'a' ? 'payload twice' : 'payload once'), 120);
+    const before = ({ config }: Run) => verdict(config === 'a' ? 'payload twice' : 'payload once');
+    const summary = summarise(outcomes, [], before, 120);
     expect(summary.differing).toBe(1);
     expect(summary.text).toContain('DIFFERS, was: payload twice');
+  });
+
+  it('says what differs where the short form does not show it', () => {
+    const summary = summarise([judged(at('a'), 'payload once')], [], () => verdict('payload once', 'not met'), 120);
+    expect(summary.differing).toBe(1);
+    expect(summary.text).toContain('DIFFERS, check arrives was: not met');
   });
 
   it('counts what could not be judged, apart from what the client does not support', () => {

@@ -1,9 +1,13 @@
 import Table from 'cli-table3';
+import type { RunRecord } from '../../data/types/record.ts';
+import { groupBy } from '../group-by.ts';
 import type { Run } from '../plan/run.ts';
 import type { Outcome } from '../run-plan.ts';
 
-/** The short form of the verdict that a run had before, if it had one. */
-export type Baseline = (run: Run) => string | undefined;
+type Verdict = RunRecord['verdict'];
+
+/** The verdict that a run had before, if it had one. */
+export type Baseline = (run: Run) => Verdict | undefined;
 
 export interface Summary {
   text: string;
@@ -36,7 +40,7 @@ export function summarise(outcomes: Outcome[], notApplicable: Run[], baseline: B
     (outcome) => outcome.kind === 'inconclusive' && outcome.inconclusive.reason === 'unsupported',
   ).length;
   const inconclusive = outcomes.filter(({ kind }) => kind === 'inconclusive').length - unsupported;
-  const differing = outcomes.filter((outcome) => differs(outcome, baseline)).length;
+  const differing = outcomes.filter((outcome) => differences(outcome, baseline).length > 0).length;
   const judged = outcomes.length - inconclusive - unsupported;
   const counts = [`${judged} records`, `${inconclusive} inconclusive`, `${differing} differ from the baseline`];
   if (unsupported > 0) counts.push(`${unsupported} unsupported by the client`);
@@ -48,12 +52,23 @@ function verdictText(outcome: Outcome, baseline: Baseline): string {
   if (outcome.kind === 'inconclusive')
     return `INCONCLUSIVE ${outcome.inconclusive.reason}: ${outcome.inconclusive.detail}`;
   const { short } = outcome.record.verdict;
-  return differs(outcome, baseline) ? `${short}\nDIFFERS, was: ${baseline(outcome.run) ?? ''}` : short;
+  return [short, ...differences(outcome, baseline).map((difference) => `DIFFERS, ${difference}`)].join('\n');
 }
 
-function differs(outcome: Outcome, baseline: Baseline): boolean {
+/** What is not as in the baseline: the short form, or a check that the short form does not show. */
+function differences(outcome: Outcome, baseline: Baseline): string[] {
   const before = baseline(outcome.run);
-  return outcome.kind === 'judged' && before !== undefined && before !== outcome.record.verdict.short;
+  if (outcome.kind !== 'judged' || before === undefined) return [];
+  const now = outcome.record.verdict;
+  const changed = [...outcomesOf(before)].filter(([id, result]) => (outcomesOf(now).get(id) ?? result) !== result);
+  return [
+    ...(before.short === now.short ? [] : [`was: ${before.short}`]),
+    ...changed.map(([id, result]) => `check ${id} was: ${result}`),
+  ];
+}
+
+function outcomesOf({ checks }: Verdict): Map<string, string> {
+  return new Map(checks.map(({ id, outcome }) => [id, outcome]));
 }
 
 function cell({ config, transport }: Run): string {
@@ -65,10 +80,4 @@ function columnWidths(width: number): number[] {
   const runs = 24;
   // Three columns have four borders between and around them.
   return [scenario, runs, Math.max(40, width - scenario - runs - 4)];
-}
-
-function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
 }

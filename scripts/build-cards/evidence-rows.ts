@@ -1,6 +1,6 @@
 import type { VerifiedRecord } from '../../data/types/verified.ts';
+import { groupBy } from '../../harness/group-by.ts';
 import { runOf, shortName } from '../evidence/names.ts';
-import { groupBy } from '../group-by.ts';
 import { cell, code, target } from '../markdown.ts';
 import { revisionsOf } from './capability-rows.ts';
 import type { CheckText } from './check-text.ts';

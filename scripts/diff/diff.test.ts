@@ -83,7 +83,7 @@ describe('diff', () => {
       await writeRun(join(root, 'runs'), withVerdict(part, 'not met'));
       await writeRun(join(root, 'runs'), withVerdict(whole, 'met', { clientVersion: '2.0.0' }));
       const { code, out } = await diff(root, 'sample@1.0.0', 'sample@2.0.0', 'json');
-      expect(code).toBe(1);
+      expect(code).toBe(0);
       expect(JSON.parse(out)).toEqual({
         a: 'sample@1.0.0',
         b: 'sample@2.0.0',

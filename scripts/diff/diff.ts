@@ -19,8 +19,9 @@ export interface DiffOptions extends Streams {
 const WIDTH = 120;
 
 /**
- * Says what differs between two sides. Answers with 0 when every verdict that both have is equal, 1 when one is not,
- * 2 when a side is unknown or the two have no run in common, for then nothing was compared.
+ * Says what differs between two sides. Answers with 1 when B lost something that A has, or shows it otherwise, 0 when it
+ * did not (what B gained is no reason to stop), and 2 when a side is unknown or the two have no run in common, for then
+ * nothing was compared.
  */
 export async function runDiff(options: DiffOptions): Promise<number> {
   return exitCodeOf(options, async () => {
@@ -29,6 +30,8 @@ export async function runDiff(options: DiffOptions): Promise<number> {
     if (comparison.compared === 0)
       throw new CommandError('input', `Expected ${options.a} and ${options.b} to have runs in common, they have none.`);
     options.stdout(formats[options.format ?? 'table'](comparison, options.width ?? WIDTH));
-    return comparison.differences.length === 0 ? 0 : 1;
+    // What only A has is lost as far as anyone can see.
+    const worse = comparison.differences.some(({ kind }) => kind !== 'gained') || comparison.onlyInA.length > 0;
+    return worse ? 1 : 0;
   });
 }

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { canonicalJson } from '../../data/canonical-json.ts';
+import { groupBy } from '../../harness/group-by.ts';
 import { runOf, shortName } from '../evidence/names.ts';
-import { groupBy } from '../group-by.ts';
 import { cell } from '../markdown.ts';
 import type { Comparison, Difference } from './compare.ts';
 

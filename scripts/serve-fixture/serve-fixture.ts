@@ -18,14 +18,15 @@ export async function runServeFixture(options: {
   server: ServerMode;
   http?: number;
   tap?: string;
-  cancel: AbortSignal;
+  /** Ends the serving over HTTP. */
+  cancel?: AbortSignal;
 }): Promise<number> {
   await serveByHand({
     plan: planOfAll(),
     server: options.server,
     ...(options.http !== undefined && { port: options.http }),
     ...(options.tap !== undefined && { tap: options.tap }),
-    cancel: options.cancel,
+    ...(options.cancel !== undefined && { cancel: options.cancel }),
     log: (line) => process.stderr.write(`${line}\n`),
   });
   return 0;
