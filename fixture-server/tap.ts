@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { appender } from './tap-file.ts';
+import { appendFileSync } from 'node:fs';
 
 /** A frame as the server saw it: the bytes of a line or a body, without the newline; a response's or event's likewise. */
 export interface TapEntry {
@@ -22,14 +22,16 @@ export interface Tap {
 export const noTap: Tap = { line() {} };
 
 /**
- * Appends frames to a file of JSON lines in the form of `data/schema/wire-line.schema.json`, one synchronous write a
- * frame. Several processes may share the file; each counts as one `process`, numbered by its first frame.
+ * Appends frames to a file of JSON lines in the form of `data/schema/wire-line.schema.json`. A frame is one write at the
+ * end of the file, so that processes may share it: `process` is the id of the one that wrote, `seq` counts its frames.
  */
 export function fileTap(path: string): Tap {
-  const append = appender(path);
+  let seq = 0;
   return {
     line({ dir, exchange, http, bytes }) {
-      append((seq, process) => JSON.stringify({ seq, process, exchange, dir, http, ...content(bytes) }));
+      seq += 1;
+      const line = { seq, process: process.pid, exchange, dir, http, ...content(bytes) };
+      appendFileSync(path, `${JSON.stringify(line)}\n`);
     },
   };
 }

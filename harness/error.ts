@@ -1,4 +1,4 @@
-/** What went wrong in the harness itself, or in what it was given. `usage` and `input` exit with 2. */
+/** What went wrong in what the harness was given (`usage`, `input`, `missing`), or in keeping evidence (`store`). */
 export class HarnessError extends Error {
   readonly code: 'usage' | 'input' | 'missing' | 'store';
 

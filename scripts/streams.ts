@@ -6,7 +6,7 @@ export interface Streams {
   stderr: (text: string) => void;
 }
 
-/** The exit code of `work`; a CommandError is told on stderr and answers with 2 (design section 4, "Exit codes"). */
+/** The exit code of `work`; a CommandError is told on stderr and answers with 2 (README, "Exit codes"). */
 export async function exitCodeOf({ stderr }: Streams, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -12,6 +12,7 @@ export interface WireLine {
   base64?: string;
 }
 
+/** The lines of a tap file; processes are numbered by their first line. */
 export function readWire(path: string): WireLine[] {
   const text = readFileSync(path, 'utf8');
   // Only a process that was killed leaves a line without an end.
@@ -19,7 +20,11 @@ export function readWire(path: string): WireLine[] {
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as WireLine);
+    .map((line) => JSON.parse(line) as WireLine)
+    .map((line, _index, lines) => ({
+      ...line,
+      process: [...new Set(lines.map(({ process }) => process))].indexOf(line.process) + 1,
+    }));
 }
 
 /** A tap in memory. */

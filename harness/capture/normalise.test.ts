@@ -22,8 +22,8 @@ describe('what is kept of captured lines', () => {
     );
   });
 
-  it('numbers the lines in order and keeps the order of their members', () => {
-    const lines = '{"seq":1,"process":1,"dir":"c2s"}\n{"seq":1,"process":2,"dir":"s2c"}\n';
+  it('numbers the lines and the processes in order and keeps the order of their members', () => {
+    const lines = '{"seq":1,"process":812,"dir":"c2s"}\n{"seq":1,"process":640,"dir":"s2c"}\n';
     expect(normaliseLines(lines, scenario('mirror'), chosen)).toBe(
       '{"seq":1,"process":1,"dir":"c2s"}\n{"seq":2,"process":2,"dir":"s2c"}\n',
     );
@@ -44,6 +44,10 @@ describe('what is kept of captured lines', () => {
     expect(fillerToken('abc')).toBe(
       '{{filler 3 sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad}}',
     );
+  });
+
+  it('leaves a line that is no JSON to the judge', () => {
+    expect(normaliseLines('{"seq":1}{"seq"\n', scenario('mirror'), chosen)).toBe('{"seq":1}{"seq"\n');
   });
 
   it('leaves out a last line whose writer was killed in the middle of it', () => {

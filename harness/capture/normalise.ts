@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findCanaries } from '../../scenarios/canary.ts';
-import type { Json, Scenario } from '../../scenarios/types.ts';
+import type { Json, JsonObject, Scenario } from '../../scenarios/types.ts';
+import { isObject, parseJson } from '../json.ts';
 
 const FILLER_CHARACTERS = 4096;
 
@@ -11,18 +12,27 @@ export function fillerToken(text: string): string {
 
 /**
  * Makes captured JSON lines fit to be kept: the values that the harness itself chose become `{{home}}` and `{{port}}`,
- * a filler between canaries becomes its token, lines are numbered in order. Nothing else is changed. A last line without
- * its newline was never finished, since a writer was killed in the middle of it, and is left out.
+ * a filler between canaries becomes its token, lines and processes are numbered in order. Nothing else is changed. A last
+ * line without its newline was never finished, since a writer was killed in the middle of it, and is left out; any other
+ * line that is no JSON stays as it is, for the judge to refuse.
  */
 export function normaliseLines(jsonl: string, scenario: Scenario, chosen: { home: string; ports: number[] }): string {
   const replace = replacer(scenario, chosen);
+  const processes: unknown[] = [];
+  const normalised = (text: string, index: number): string => {
+    const line = parseJson(text);
+    if (!isObject(line)) return text;
+    if ('process' in line && !processes.includes(line.process)) processes.push(line.process);
+    return JSON.stringify({
+      ...(mapStrings(line, replace) as JsonObject),
+      seq: index + 1,
+      ...('process' in line && { process: processes.indexOf(line.process) + 1 }),
+    });
+  };
   return jsonl
     .split('\n')
     .slice(0, -1)
-    .map(
-      (line, index) =>
-        `${JSON.stringify({ ...(mapStrings(JSON.parse(line) as Json, replace) as object), seq: index + 1 })}\n`,
-    )
+    .map((text, index) => `${normalised(text, index)}\n`)
     .join('');
 }
 

@@ -1,7 +1,7 @@
 import type { BehaviourCheckOutcome, BehaviourVerdict } from '../../data/types/record.ts';
 import type { Evidence, Scenario } from '../../scenarios/types.ts';
+import { isObject } from '../json.ts';
 import { findCall } from './find-call.ts';
-import { isObject } from './json.ts';
 import type { Inconclusive } from './types.ts';
 
 /**

@@ -1,4 +1,4 @@
-// What the capture leaves of filler between canaries that is longer than 4 kB (design section 4).
+// What harness/capture leaves of a long filler between canaries.
 const FILLER = /\{\{filler (\d{1,9}) sha256:[0-9a-f]{1,64}\}\}/g;
 
 /** Characters for a token, by the usual rule of thumb; finer would be false precision. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calibration, resultScenarios } from '../../scenarios/index.ts';
 import type { Json, JsonObject } from '../../scenarios/types.ts';
+import { member, string } from '../json.ts';
 import { deriveEnvelope, putNames } from './envelope.ts';
 import { readEvidence } from './evidence.ts';
-import { member, string } from './json.ts';
 import { tellLikeHermes } from './testing/hermes-like.ts';
 import { type StoredRunOptions, storeRun } from './testing/stored-run.ts';
 import type { Envelope } from './types.ts';

@@ -13,7 +13,7 @@ describe('readEvidence', () => {
         dir: 's2c',
         exchange: 3,
         http: { status: 200, headers: { 'Content-Type': 'a' } },
-        text: 'event: message\ndata: {"id":\ndata: 1}\n\n',
+        text: '{"id":1}',
       }) +
       frame({ text: 'no json' }) +
       frame({ base64: Buffer.from([0xff, 0x41]).toString('base64') });
@@ -31,7 +31,7 @@ describe('readEvidence', () => {
         exchange: 3,
         dir: 's2c',
         http: { status: 200, headers: { 'content-type': 'a' } },
-        text: 'event: message\ndata: {"id":\ndata: 1}\n\n',
+        text: '{"id":1}',
         message: { id: 1 },
       },
       { line: 3, process: 1, dir: 'c2s', text: 'no json' },

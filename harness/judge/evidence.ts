@@ -1,6 +1,6 @@
 import type { Evidence, JsonObject } from '../../scenarios/types.ts';
+import { isObject, parseJson } from '../json.ts';
 import { readModelLines } from '../model/exchanges.ts';
-import { isObject, parseJson } from './json.ts';
 import { readFrame } from './wire-frame.ts';
 
 /** Stored evidence that cannot be read: `code` says how, the message where, what was expected and what came. */
@@ -15,7 +15,7 @@ export class EvidenceError extends Error {
 }
 
 /**
- * Parses the two files of a run (design section 4: one JSON object a line, each line ended). `line` in what comes out
+ * Parses the two files of a run (one JSON object a line, each line ended). `line` in what comes out
  * counts from 1. Throws {@link EvidenceError} at the first line that is corrupt, half-written or of another form.
  */
 export function readEvidence(wireJsonl: string, modelJsonl: string): Evidence {

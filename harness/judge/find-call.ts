@@ -1,5 +1,5 @@
 import type { Evidence, ModelCall, ModelExchange, Scenario, ServedTool } from '../../scenarios/types.ts';
-import { isObject } from './json.ts';
+import { isObject } from '../json.ts';
 import { isMarked, isNameOf, wasOffered } from './offered.ts';
 import { readToolMessage, type ToolMessage } from './tool-message.ts';
 import type { Inconclusive, InconclusiveReason } from './types.ts';

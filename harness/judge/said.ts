@@ -1,5 +1,5 @@
+import { isObject, parseJson } from '../json.ts';
 import { putNames, type ToolNames } from './envelope.ts';
-import { isObject, parseJson } from './json.ts';
 import type { Envelope, Surrounding } from './types.ts';
 
 /** What a client said in place of a result. */

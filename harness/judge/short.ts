@@ -4,7 +4,7 @@ import type { Arrival } from './arrival.ts';
 type Named = FieldSeen['field'];
 
 /**
- * The short form of a verdict, in the published grammar (design section 6). It is extended where the published form has
+ * The short form of a verdict, in the published grammar (docs/verdicts.md). It is extended where the published form has
  * no words for what was seen:
  *
  * - a field that arrived in part, beside another: `[…] in part and {…} (content head and tail, structuredContent 1x, as text)`;

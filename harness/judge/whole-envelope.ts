@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../scenarios/types.ts';
-import { isObject } from './json.ts';
+import { isObject } from '../json.ts';
 import type { Hit } from './places.ts';
 import { findJsonBlocks } from './search/json-blocks.ts';
 import { unescapeXml } from './search/unescape.ts';

@@ -1,5 +1,5 @@
 import type { Evidence, Json, JsonObject, WireFrame } from '../../scenarios/types.ts';
-import { isObject, member } from './json.ts';
+import { isObject, member } from '../json.ts';
 
 /** A `tools/call` on the wire. */
 export interface WireCall {

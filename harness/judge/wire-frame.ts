@@ -1,10 +1,10 @@
 import type { JsonObject, WireFrame } from '../../scenarios/types.ts';
-import { isObject, parseJson, string } from './json.ts';
+import { isObject, parseJson, string } from '../json.ts';
 
 /** The frame in a line of wire.jsonl whose form was checked (data/schema/wire-line.schema.json). */
 export function readFrame({ process, exchange, dir, http, text: plain, base64 }: JsonObject, line: number): WireFrame {
   const text = typeof plain === 'string' ? plain : Buffer.from(string(base64), 'base64').toString('utf8');
-  const message = parseJson(text) ?? parseJson(eventData(text));
+  const message = parseJson(text);
   return {
     line,
     process: Number(process),
@@ -24,9 +24,4 @@ function readHttp({ method, path, status, headers }: JsonObject): NonNullable<Wi
     ...(typeof status === 'number' && { status }),
     headers: Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), string(value)])),
   };
-}
-
-/** The data of one server-sent event, where a frame was stored with its `data:` lines. */
-function eventData(text: string): string {
-  return Array.from(text.matchAll(/^data: ?(.*)$/gm), ([, data]) => data ?? '').join('\n');
 }

@@ -52,11 +52,11 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
       marks: marksOf(scenario),
       tap: (line) => lines.push(line),
     });
-    closing.push(model.remove);
+    closing.push(() => model.remove());
     let url = '';
     if (run.transport === 'http') {
       const fixture = stage.fixture.add({ key, plan: scenario.serve, server: run.server, tap: fileTap(folders.wire) });
-      closing.push(fixture.remove);
+      closing.push(() => fixture.remove());
       url = fixture.url;
     }
     const started = performance.now();

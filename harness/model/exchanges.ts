@@ -1,8 +1,8 @@
 import type { Json, ModelExchange } from '../../scenarios/types.ts';
 import { HarnessError } from '../error.ts';
+import { member, parseJson, string } from '../json.ts';
 import type { Dialect } from './dialect.ts';
 import { dialects } from './dialects.ts';
-import { member, parseJson, string } from './json.ts';
 
 /**
  * Reads model.jsonl. Each line is read through the dialect that it names; a request that is no turn of a talk (a list of

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ScriptedCall } from '../../scenarios/types.ts';
 import { HarnessError } from '../error.ts';
+import { parseJson } from '../json.ts';
 import type { Dialect, ModelRequest, Reply, Written } from './dialect.ts';
-import { parseJson } from './json.ts';
 import { readUtf8, writeModelLine } from './line.ts';
 import type { Received } from './receive.ts';
 import { nextReply, TURNS_PER_CALL } from './script.ts';

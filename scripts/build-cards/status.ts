@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /**
- * From verdicts to a status (design section 5), over the records of one capability in the config `default`: full when
+ * From verdicts to a status (docs/verdicts.md), over the records of one capability in the config `default`: full when
  * every check is met, unsupported when no `must` is, else partial. Other configs do not count.
  */
 export function statusOf(records: VerifiedRecord[]): Status {

@@ -34,7 +34,7 @@ const AMOUNT = new RegExp(
 );
 
 /**
- * Reads the short form of a verdict, ours or a published one. The grammar is that of design section 6 with the judge's
+ * Reads the short form of a verdict, ours or a published one. The grammar is that of docs/verdicts.md with the judge's
  * additions (harness/judge/short.ts): parts beside whole fields, several forms, media, envelopes more than once.
  */
 export function parseShort(short: string): ShortForm {

@@ -23,7 +23,7 @@ export interface FoundRuns {
 const DEPTH = 4;
 
 /**
- * Walks the folder of runs (design section 4, "Run folder"). Names with a leading underscore are the harness's own and
+ * Walks the folder of runs (README, "Evidence"). Names with a leading underscore are the harness's own and
  * are passed over at every level. A folder of runs that does not exist holds none.
  */
 export async function findRuns(runs: string): Promise<FoundRuns> {

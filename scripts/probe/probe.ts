@@ -47,16 +47,16 @@ export async function runProbe(
   const progress = showProgress(streams.stderr);
   try {
     const workspace = await makeWorkspace();
-    closing.push(workspace.remove);
+    closing.push(() => workspace.remove());
     const { cancel, timeoutSeconds } = options;
     const version = await readVersion(driver, packageRoot(), { workspace, cancel });
     const { cells, notApplicable } = planRuns(driver, version, options.known ?? KNOWN, options);
     const runs = resolve(options.out);
     const journal = await openJournal(runs, JSON.stringify([driver, version, cells]), options.resume);
     const model = await startMockedModel();
-    closing.push(model.close);
+    closing.push(() => model.close());
     const fixture = await startHttpFixture();
-    closing.push(fixture.close);
+    closing.push(() => fixture.close());
     progress.begin(cells.reduce((sum, cell) => sum + cell.runs.length + 1, 0) - journal.finished.size);
     const outcomes = await runPlan(cells, {
       stage: { root: packageRoot(), driver, workspace, model, fixture, timeoutSeconds, cancel },

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, WireFrame } from '../../../scenarios/types.ts';
-import { isObject, member } from '../json.ts';
+import { isObject, member } from '../../json.ts';
 import { messagesOf } from '../wire-call.ts';
 import {
   BATCH_REVISION,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../scenarios/types.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '../../json.ts';
 
 /** A message that is well-formed JSON-RPC as MCP narrows it: params an object, an id a string or an integer. */
 export type RpcMessage =

@@ -1,5 +1,5 @@
 import type { Json } from '../../../scenarios/types.ts';
-import { isObject, member } from '../json.ts';
+import { isObject, member } from '../../json.ts';
 
 /** RFC 3986 section 3: a scheme, a colon, and none of the characters that a URI may not hold. */
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]*$/;

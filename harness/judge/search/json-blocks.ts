@@ -1,5 +1,5 @@
 import type { Json } from '../../../scenarios/types.ts';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../../json.ts';
 
 /** A JSON value in a text, and where it begins. */
 export interface JsonBlock {

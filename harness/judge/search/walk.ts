@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../scenarios/types.ts';
-import { isObject, pointerStep } from '../json.ts';
+import { isObject, pointerStep } from '../../json.ts';
 
 /** A typed part of a message, whose base64 is bytes for the model and no text. */
 type MediaPart = 'image part' | 'audio part';

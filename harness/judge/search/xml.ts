@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../scenarios/types.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '../../json.ts';
 import { unescapeXml } from './unescape.ts';
 
 const OPENING = /^<([A-Za-z_][\w.:-]*)(?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*>/;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject, Scenario } from '../../../scenarios/types.ts';
-import { member, parseJson } from '../json.ts';
+import { member, parseJson } from '../../json.ts';
 import { mcpName, scriptedTool } from './stored-run.ts';
 
 /** What an honest client of the original's rules tells its model about scripted call `index` (facts, tool-call results). */

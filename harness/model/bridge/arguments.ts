@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../scenarios/types.ts';
+import { member } from '../../json.ts';
 import type { RequestTool } from '../dialect.ts';
-import { member } from '../json.ts';
 
 /** Arguments of `tool_search`, in the shape that its own schema asks for: `queries` (a list) or `query`. */
 export function searchArguments(bridge: RequestTool, query: string): JsonObject {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../scenarios/types.ts';
-import { isObject, items, parseJson, string } from '../json.ts';
+import { isObject, items, parseJson, string } from '../../json.ts';
 import { type Named, namesIn } from '../names.ts';
 
 // Deeper than any search result, and a bound on what a client's answer can make us walk.

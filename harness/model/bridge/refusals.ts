@@ -1,4 +1,4 @@
-import { items, member, string } from '../json.ts';
+import { items, member, string } from '../../json.ts';
 import { endsWithName, namesIn } from '../names.ts';
 import { parseEmbedded } from './matches.ts';
 

@@ -1,9 +1,9 @@
-import { items, member, parseJson } from '../json.ts';
+import { items, member, parseJson } from '../../json.ts';
 import { bridgeKind } from './kind.ts';
 
 /**
  * The tool that a call means: the inner name when `name` is the bridge `tool_call`, else `name` itself. The bridge takes
- * `{calls: [{name, arguments}]}` or, in its older shape, `{name, arguments}` (facts on deferred tool loading).
+ * `{calls: [{name, arguments}]}` or, in its older shape, `{name, arguments}`.
  */
 export function targetOf(name: string, text: string): string {
   if (bridgeKind(name) !== 'call') return name;

@@ -1,6 +1,6 @@
 import type { ModelCall } from '../../../scenarios/types.ts';
+import { items, member, parseJson, string } from '../../json.ts';
 import { targetOf } from '../bridge/target.ts';
-import { items, member, parseJson, string } from '../json.ts';
 import { readEventData } from '../sse.ts';
 import { readToolCall } from './read.ts';
 

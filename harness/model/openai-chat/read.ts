@@ -1,8 +1,8 @@
 import type { Json, ModelCall, ToolResultInRequest } from '../../../scenarios/types.ts';
 import { HarnessError } from '../../error.ts';
+import { isObject, items, kindOf, member, string } from '../../json.ts';
 import { targetOf } from '../bridge/target.ts';
 import type { ModelRequest, RequestTool } from '../dialect.ts';
-import { isObject, items, kindOf, member, string } from '../json.ts';
 
 /**
  * Reads the body of a Chat Completions request. A result is a message with the role `tool`; results that a client

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../scenarios/types.ts';
-import { items, string } from '../json.ts';
+import { items, string } from '../../json.ts';
 import { type TestClient, toolDefinition } from './client.ts';
 
 /** Tools behind the bridge, by the client's name. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../scenarios/types.ts';
-import { isObject, member } from '../../json.ts';
+import { isObject, member } from '../../../json.ts';
 
 /** The revisions of the handshake era, oldest first. */
 export const HANDSHAKE_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];

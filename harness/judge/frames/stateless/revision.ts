@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../scenarios/types.ts';
-import { member } from '../../json.ts';
+import { member } from '../../../json.ts';
 
 /** The revision of the stateless era. */
 export const STATELESS_REVISION = '2026-07-28';

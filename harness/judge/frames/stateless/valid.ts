@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../scenarios/types.ts';
-import { isObject, member } from '../../json.ts';
+import { isObject, member } from '../../../json.ts';
 import { fits, type SchemaName } from '../core.ts';
 import type { RpcMessage } from '../jsonrpc.ts';
 import { hasUris, isUri } from '../uri.ts';

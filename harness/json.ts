@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../scenarios/types.ts';
+import type { Json, JsonObject } from '../scenarios/types.ts';
 
 /** The value of a JSON text, or undefined when it is none. */
 export function parseJson(text: string): Json | undefined {
@@ -9,12 +9,13 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
+/** Whether `value` is a JSON object: no array, not null. */
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own member of an object; undefined where `value` is no object or has no such member. */
-export function member(value: Json | undefined, key: string): Json | undefined {
+/** An own member of an object; undefined for everything else, so that paths through hostile JSON can be chained. */
+export function member(value: unknown, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
@@ -24,7 +25,7 @@ export function items(value: Json | undefined): Json[] {
 }
 
 /** The string that `value` is; the empty string where it is none. */
-export function string(value: Json | undefined): string {
+export function string(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -32,4 +33,9 @@ export function string(value: Json | undefined): string {
 export function kindOf(value: Json | undefined): string {
   if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
+}
+
+/** One step of an RFC 6901 pointer, escaped. */
+export function pointerStep(key: string | number): string {
+  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
