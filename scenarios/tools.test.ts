@@ -73,7 +73,7 @@ function evidenceOf(client: Client): Evidence {
 function outcomes(client: Client): Record<string, string> {
   if (tools.judgement.kind !== 'behaviour') throw new Error('The scenario is judged by its behaviour');
   const evidence = evidenceOf(client);
-  return Object.fromEntries(tools.judgement.checks.map(({ id, ask }) => [id, ask(evidence).outcome]));
+  return Object.fromEntries(tools.judgement.checks.map((check) => [check.id, check.ask(evidence).outcome]));
 }
 
 const met = {
