@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { RunRecord } from '../data/types/record.ts';
 import type { Evidence } from '../scenarios/types.ts';
@@ -8,6 +9,7 @@ import { deriveEnvelope } from './judge/envelope.ts';
 import { EvidenceError, readEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { Envelope, Inconclusive, Judged } from './judge/types.ts';
+import { abnormalEnd } from './launch/abnormal-end.ts';
 import { type Captured, launch, type Stage } from './launch/launch.ts';
 import type { Cell, PlannedRun } from './plan/matrix.ts';
 import { type Run, runKey } from './plan/run.ts';
@@ -39,6 +41,8 @@ export interface RunOptions {
 export async function runPlan(cells: Cell[], given: RunOptions): Promise<Outcome[]> {
   const stop = new AbortController();
   const cancel = AbortSignal.any([given.stage.cancel, stop.signal]);
+  // One listener a running client; Node warns at eleven.
+  setMaxListeners(0, cancel);
   const options = { ...given, stage: { ...given.stage, cancel } };
   const limit = pLimit(options.jobs);
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
@@ -91,7 +95,7 @@ type Calibrated = { envelope: Envelope } | { failed: Inconclusive };
 async function calibrate(planned: PlannedRun, options: RunOptions): Promise<Calibrated> {
   const captured = await capture(planned, options.stage);
   options.listener(planned.run);
-  const evidence = abnormalEnd(captured, options.stage.driver.end.exitCodes) ?? readCaptured(captured);
+  const evidence = abnormalEnd(captured.end, options.stage.driver.end.exitCodes) ?? readCaptured(captured);
   if ('reason' in evidence) {
     await keepInconclusive(options.runs, planned.run, captured);
     return { failed: { ...evidence, detail: `the calibration run: ${evidence.detail}` } };
@@ -126,7 +130,7 @@ function judgeCaptured(
   { stage }: RunOptions,
 ): Judged | Inconclusive {
   // A client that did not end well may have been about to show more: nothing can be said of its run.
-  const evidence = abnormalEnd(captured, stage.driver.end.exitCodes) ?? readCaptured(captured);
+  const evidence = abnormalEnd(captured.end, stage.driver.end.exitCodes) ?? readCaptured(captured);
   return 'reason' in evidence ? evidence : judge(scenario, evidence, envelope);
 }
 
@@ -137,16 +141,4 @@ function readCaptured({ wire, model }: Kept): Evidence | Inconclusive {
     if (error instanceof EvidenceError) return { kind: 'inconclusive', reason: 'harness', detail: error.message };
     throw error;
   }
-}
-
-function abnormalEnd({ end }: Captured, exitCodes: number[]): Inconclusive | undefined {
-  if (end.kind === 'timed out') return { kind: 'inconclusive', reason: 'hung', detail: end.detail };
-  if (end.kind === 'exited' && exitCodes.includes(end.exitCode ?? -1)) return undefined;
-  const how = end.kind === 'exited' ? `exit code ${end.exitCode}` : `${end.kind} ${end.signal ?? ''}`.trim();
-  const [line] = end.output.trim().split('\n').slice(-1);
-  return {
-    kind: 'inconclusive',
-    reason: 'crashed',
-    detail: `${how}${line === undefined || line === '' ? '' : `: ${line.slice(0, 200)}`}`,
-  };
 }

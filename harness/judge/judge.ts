@@ -7,6 +7,7 @@ import { countCost } from './cost.ts';
 import { type FoundCall, findCall, type HiddenTool } from './find-call.ts';
 import { invalidClientFrames } from './frames/invalid.ts';
 import { readRevision } from './revision.ts';
+import { findTokens } from './search/find-tokens.ts';
 import { writeShort } from './short.ts';
 import type { Envelope, Inconclusive, Judged } from './types.ts';
 
@@ -20,9 +21,15 @@ export function judge(scenario: Scenario, evidence: Evidence, envelope: Envelope
   switch (judgement.kind) {
     case 'fields': {
       const found = findCall(scenario, 0, evidence);
-      return found.kind === 'inconclusive'
-        ? found
-        : withWire(judgeFields(judgement, found, envelope), [found], evidence);
+      if (found.kind === 'inconclusive') return found;
+      const unsent = found.kind === 'found' ? findUnsent(judgement, evidence) : undefined;
+      if (unsent !== undefined)
+        return {
+          kind: 'inconclusive',
+          reason: 'harness',
+          detail: `The server never sent ${unsent}, which the scenario declares.`,
+        };
+      return withWire(judgeFields(judgement, found, envelope), [found], evidence);
     }
     case 'behaviour': {
       const verdict = judgeBehaviour(scenario, evidence);
@@ -35,6 +42,14 @@ export function judge(scenario: Scenario, evidence: Evidence, envelope: Envelope
     default:
       return judgement satisfies never;
   }
+}
+
+/** A token that the scenario declares and no frame of the server carries: then the evidence is not this scenario's. */
+function findUnsent({ fields }: FieldJudgement, { wire }: Evidence): string | undefined {
+  const tokens = fields.flatMap(({ canaries }) => canaries.map(({ token }) => token));
+  const frames = wire.filter(({ dir, text }) => dir === 's2c' && text !== '');
+  const sent = new Set(frames.flatMap(({ text }) => findTokens(text, tokens)).map(({ token }) => token));
+  return tokens.find((token) => !sent.has(token));
 }
 
 function judgeFields(

@@ -21,6 +21,7 @@ export interface FoundRuns {
 
 /** Folders of a run lie this deep: `<client>@<version>/<config>/<server>-<transport>/<scenario>`. */
 const DEPTH = 4;
+const EVIDENCE = ['record.json', 'wire.jsonl', 'model.jsonl'];
 
 /**
  * Walks the folder of runs (README, "Evidence"). Names with a leading underscore are the harness's own and
@@ -31,12 +32,19 @@ export async function findRuns(runs: string): Promise<FoundRuns> {
   for (let depth = 0; depth < DEPTH; depth += 1)
     paths = (await Promise.all(paths.map((path) => below(runs, path)))).flat();
   const found: FoundRuns = { folders: [], strays: [] };
-  for (const path of paths.sort()) {
+  // What git ignores may be all that a removed run left behind.
+  const kept = await Promise.all(paths.sort().map((path) => holdsEvidence(join(runs, path))));
+  for (const path of paths.filter((_path, index) => kept[index])) {
     const run = parseRunPath(path);
     if (run === undefined) found.strays.push(path);
     else found.folders.push({ run, folder: join(runs, path), path });
   }
   return found;
+}
+
+async function holdsEvidence(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return EVIDENCE.some((name) => names.includes(name));
 }
 
 async function below(runs: string, path: string): Promise<string[]> {

@@ -46,7 +46,8 @@ export function makeOverlay(
   };
 }
 
-function verified(record: RunRecord, kept: Pick<VerifiedRecord, 'date' | 'digest' | 'path'>): VerifiedRecord {
+/** A record as an overlay holds it. */
+export function verified(record: RunRecord, kept: Pick<VerifiedRecord, 'date' | 'digest' | 'path'>): VerifiedRecord {
   const { capability, clientVersion, config, cost, protocolVersion, scenario, server, transport, verdict } = record;
   return { capability, clientVersion, config, cost, protocolVersion, scenario, server, transport, verdict, ...kept };
 }

@@ -2,14 +2,13 @@ import { serveByHand } from '../../fixture-server/by-hand.ts';
 import { scenarios } from '../../scenarios/index.ts';
 import type { ServerMode, ServingPlan } from '../../scenarios/types.ts';
 
-/** Every tool of every scenario on one server, two pages of them, for people who point a client at it by hand. */
+/** Every tool of every scenario on one server, for people who point a client at it by hand. */
 function planOfAll(): ServingPlan {
   const tools = scenarios.flatMap(({ serve }) => serve.pages.flat());
-  const half = Math.ceil(tools.length / 2);
   return {
     serverInfo: { name: 'probe-fixture', title: 'Probe fixture', version: '1' },
     name: 'probe',
-    pages: [tools.slice(0, half), tools.slice(half)],
+    pages: [tools],
     httpAnswer: 'json',
   };
 }
@@ -29,5 +28,5 @@ export async function runServeFixture(options: {
     ...(options.cancel !== undefined && { cancel: options.cancel }),
     log: (line) => process.stderr.write(`${line}\n`),
   });
-  return 0;
+  return options.cancel?.aborted === true ? 130 : 0;
 }

@@ -15,6 +15,18 @@ it('fails a run whose bytes changed after it was taken in', () => {
   );
 });
 
+it('fails an overlay that says something else than the record', () => {
+  const overlay = sampleStored().files.find(({ path }) => path === 'data/verified/sample.json');
+  const forged = `${overlay?.bytes}`.replace('content only (1x', 'content only (7x');
+  expect(forged).toContain('7x');
+  expect(overlayDigests.check(sampleStored({ 'data/verified/sample.json': forged }))).toEqual([
+    {
+      path: 'data/verified/sample.json',
+      text: `Expected what is said of runs/${RUN} to be what its record says. Run ingest.`,
+    },
+  ]);
+});
+
 it('fails a record whose run is gone', () => {
   expect(overlayDigests.check(sampleStored({ [`runs/${RUN}/record.json`]: null }))).toEqual([
     { path: 'data/verified/sample.json', text: `Expected evidence in runs/${RUN}, found none. Run ingest.` },

@@ -7,7 +7,7 @@ export function parseStrictly(stream: string): Record<string, unknown>[] {
   const events = stream.slice(0, -2).split('\n\n');
   if (events.pop() !== 'data: [DONE]') throw new Error('Expected the stream to end with [DONE].');
   return events.map((event) => {
-    if (!/^data: \{.*\}$/.test(event)) throw new Error(`Expected one line "data: {…}", got ${JSON.stringify(event)}.`);
+    if (!/^data: \{.*\}$/s.test(event)) throw new Error(`Expected one line "data: {…}", got ${JSON.stringify(event)}.`);
     return JSON.parse(event.slice('data: '.length)) as Record<string, unknown>;
   });
 }
