@@ -17,7 +17,7 @@ it('fails a run whose bytes changed after it was taken in', () => {
 
 it('fails an overlay that says something else than the record', () => {
   const overlay = sampleStored().files.find(({ path }) => path === 'data/verified/sample.json');
-  const forged = `${overlay?.bytes}`.replace('content only (1x', 'content only (7x');
+  const forged = String(overlay?.bytes).replace('content only (1x', 'content only (7x');
   expect(forged).toContain('7x');
   expect(overlayDigests.check(sampleStored({ 'data/verified/sample.json': forged }))).toEqual([
     {
