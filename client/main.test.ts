@@ -1,6 +1,11 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, built } from './cli/test-support/build.ts';
@@ -307,8 +312,45 @@ describe('hermes chat', () => {
     while (!existsSync(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
     child.kill('SIGINT');
     expect(await outcome).toEqual({ code: 130, stdout: '', stderr: 'hermes: error: The talk was interrupted\n' });
-    // The process is gone before its watchdog has killed the server.
-    while (lives(Number(readFileSync(pid, 'utf8')))) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(lives(Number(readFileSync(pid, 'utf8')))).toBe(false);
+  });
+
+  it('leaves when SIGTERM comes while it waits for the prompt', async () => {
+    const pipe = join(home, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { child } = startClient(client, ['chat', '--query-file', pipe], { HERMES_HOME: home });
+    const gone = once(child, 'exit');
+    // Opening a pipe for writing ends when somebody reads it.
+    const writer = await open(pipe, 'w');
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([null, 'SIGTERM']);
+    await writer.close();
+  });
+
+  it('leaves when SIGTERM comes while nobody takes the answer', async () => {
+    const { baseUrl } = await script(textTurn('x'.repeat(4 * 1024 * 1024)));
+    makeHome(home, { model: { base_url: baseUrl, default: 'm' } });
+    const child = spawn(process.execPath, [client, 'chat', '-q', 'hi'], {
+      env: { HERMES_HOME: home },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'readable');
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([null, 'SIGTERM']);
+  });
+
+  it.runIf(existsSync('/dev/full'))('ends with 1 when its answer cannot be written', async () => {
+    const { baseUrl } = await script(textTurn('done'));
+    makeHome(home, { model: { base_url: baseUrl, default: 'm' } });
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [client, 'chat', '-q', 'hi'], {
+      env: { HERMES_HOME: home },
+      stdio: ['ignore', full.fd, 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr ?? Readable.from([])), once(child, 'exit')]);
+    expect([code, said]).toEqual([1, 'hermes: error: Cannot write the answer (ENOSPC)\n']);
+    await full.close();
   });
 
   it('refuses invalid YAML with its line and column', async () => {
@@ -316,7 +358,7 @@ describe('hermes chat', () => {
     const { outcome } = startClient(client, ['chat', '-q', 'hi'], { HERMES_HOME: home });
     const { code, stdout, stderr } = await outcome;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^hermes: error: Expected valid YAML, got: .+ \(config\.yaml:3:1\)\n$/);
+    expect(stderr).toMatch(/^hermes: error: Expected valid YAML, got .+ \(config\.yaml:3:1\)\n$/);
   });
 
   it('refuses the home of another Hermes and writes nothing to it', async () => {

@@ -24,6 +24,7 @@ function serve(...results: unknown[]) {
   const call = createToolCaller(connection, {
     breaker: createBreaker('docs', () => 0),
     home: '/nowhere',
+    hide: (value) => value.replaceAll('s3cret', '[REDACTED]'),
     log: (level, message) => logged.push(`${level} ${message}`),
   });
   return {
@@ -76,5 +77,10 @@ describe('createToolCaller', () => {
     const { call, called } = serve(error, error, text('yes'), error, error, text('yes'));
     for (let count = 0; count < 6; count += 1) await call();
     expect(called).toHaveLength(6);
+  });
+
+  it('keeps the secrets of the entry out of what it says of a failure', async () => {
+    const answer = await serve(new Error('unknown token s3cret')).call();
+    expect(answer).toBe('{"error": "The call failed: unknown token [REDACTED]"}');
   });
 });

@@ -11,11 +11,12 @@ import type { Breaker } from './breaker.ts';
  * the raw result is validated as its revision demands, held against the tool's outputSchema, and rendered. Every failure
  * becomes text too, so the function never throws.
  *
- * @param home where images, audio and documents of a result are kept
+ * @param options `home`: where images, audio and documents of a result are kept; `hide`: takes the secrets of the entry
+ *   out of a text
  */
 export function createToolCaller(
   connection: Connection,
-  { breaker, home, log }: { breaker: Breaker; home: string; log: Log },
+  { breaker, home, hide, log }: { breaker: Breaker; home: string; hide: (text: string) => string; log: Log },
 ): (tool: ListedTool, args: JsonObject) => Promise<string> {
   return async (tool, args) => {
     const refusal = breaker.refusal();
@@ -30,6 +31,8 @@ export function createToolCaller(
     } catch (error) {
       breaker.record('failure');
       log('info', `${connection.server}: call of ${tool.name}: failure`);
+      // What is wrong with a result is told in words of the server's, which may repeat a secret that it was given.
+      if (error instanceof Error) error.message = hide(error.message);
       return renderFailure(error);
     }
   };

@@ -83,4 +83,16 @@ describe('readCompletion', () => {
       }),
     );
   });
+
+  it('refuses arguments that are nested too deeply to be written', () => {
+    const args = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const body = `{"choices":[{"message":{"tool_calls":[{"id":"c","function":{"name":"x","arguments":${args}}}]}}]}`;
+    expect(() => readCompletion(body)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-answer',
+        message:
+          "Expected choices[0].message.tool_calls[0].function.arguments in the model's answer to be nested less deeply",
+      }),
+    );
+  });
 });

@@ -67,7 +67,16 @@ function readCall(call: unknown, index: number): ToolCall {
   const { name, arguments: args = '' } = asked;
   if (typeof id !== 'string' || id === '') throw invalid(`${at}.id`, 'a string that is not empty');
   if (typeof name !== 'string') throw invalid(`${at}.function.name`, 'a string');
-  return { id, name, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
+  return { id, name, arguments: typeof args === 'string' ? args : write(args, `${at}.function.arguments`) };
+}
+
+/** What can be read is not always shallow enough to be written. */
+function write(value: unknown, where: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalid(where, 'nested less deeply');
+  }
 }
 
 function isObject(value: unknown): value is JsonObject {

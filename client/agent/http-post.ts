@@ -41,7 +41,10 @@ export async function post({
   };
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(url, options, resolve).on('error', reject).end(bytes);
+      const sent = request(url, options, resolve);
+      sent.on('error', reject).end(bytes);
+      // After an answer this says nothing new; without one it is all there is (a server that switches protocols).
+      sent.once('close', () => reject(new Error('the connection closed without an answer')));
     });
     return { status: response.statusCode ?? 0, body: await readBody(response, maxBytes) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../types.ts';
 import { createModel, type ModelOptions } from './model.ts';
 
 interface Received {
@@ -183,5 +184,45 @@ describe('createModel', () => {
     await expect(model(`http://user:pa55@127.0.0.1:${port}`).ask()).rejects.toThrow(
       `The model at http://127.0.0.1:${port}/chat/completions answered HTTP 400`,
     );
+  });
+
+  it('tells the error that stands in an answer whose status is fine', async () => {
+    const { baseUrl } = await serve(status(200, '{"error":{"message":"no quota for s3cret-k3y","code":42}}'));
+    await expect(model(baseUrl, {}, 's3cret-k3y').ask()).rejects.toThrow(
+      expect.objectContaining({
+        code: 'refused',
+        message: `The model at ${baseUrl}/chat/completions answered with an error: no quota for [REDACTED]`,
+      }),
+    );
+  });
+
+  it('keeps the key out of the answer', async () => {
+    const { baseUrl } = await serve(text('Your key is s3cret-k3y.'));
+    expect(await model(baseUrl, {}, 's3cret-k3y').ask()).toMatchObject({ text: 'Your key is [REDACTED].' });
+  });
+
+  it('leaves the words of an answer alone when the key is a word', async () => {
+    const { baseUrl } = await serve(text('This is a test.'));
+    expect(await model(baseUrl, {}, 'test').ask()).toMatchObject({ text: 'This is a test.' });
+  });
+
+  it('does not wait for a server that switches protocols', async () => {
+    const { baseUrl } = await serve((response) => {
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    });
+    await expect(model(baseUrl).ask()).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('sends no history that is nested too deeply or has grown without measure', async () => {
+    const { baseUrl, received } = await serve();
+    const { complete } = model(baseUrl);
+    const deep = JSON.parse(`{"role":"assistant","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`) as JsonObject;
+    await expect(complete([deep], [])).rejects.toMatchObject({ code: 'invalid-answer' });
+    const large = { role: 'user' as const, content: 'x'.repeat(33 * 1024 * 1024) };
+    await expect(complete([large, large], [])).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/^Expected the talk to have at most 67108864 characters, got 692\d+$/) as string,
+    });
+    expect(received).toEqual([]);
   });
 });

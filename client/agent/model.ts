@@ -21,6 +21,11 @@ export interface ModelOptions {
   sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
+/** What is sent to a model at most, in UTF-16 units; no model reads as much. */
+const maxTalk = 64 * 1024 * 1024;
+/** A shorter key may be an ordinary word, and an answer must not lose its words. */
+const shortestKey = 8;
+
 /** Milliseconds before the second and the third attempt. */
 const pauses = [500, 2000];
 
@@ -34,13 +39,14 @@ export function createModel(settings: ModelSettings, options: ModelOptions): Com
   const url = completionsUrl(settings.baseUrl);
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
   if (settings.apiKey !== undefined) headers['authorization'] = `Bearer ${settings.apiKey}`;
+  const { apiKey = '' } = settings;
   const place = `The model at ${url.origin}${url.pathname}`;
 
   async function attempt(body: string): Promise<string | Failure> {
     try {
       const answer = await post({ url, headers, body, timeout, maxBytes, signal });
       if (answer.status >= 200 && answer.status < 300) return answer.body;
-      const said = plainLine(hideKey(errorText(answer.body), settings.apiKey), 300);
+      const said = plainLine(hideKey(errorMessage(answer.body) ?? answer.body, apiKey), 300);
       const error = new AgentError(
         'refused',
         `${place} answered HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`,
@@ -63,7 +69,7 @@ export function createModel(settings: ModelSettings, options: ModelOptions): Com
   }
 
   return async (messages, tools) => {
-    const body = JSON.stringify({ model: settings.name, messages, ...(tools.length > 0 ? { tools } : {}) });
+    const body = write({ model: settings.name, messages, ...(tools.length > 0 ? { tools } : {}) });
     let outcome = await attempt(body);
     for (const pause of pauses) {
       if (typeof outcome === 'string' || !outcome.again) break;
@@ -75,8 +81,32 @@ export function createModel(settings: ModelSettings, options: ModelOptions): Com
       outcome = await attempt(body);
     }
     if (typeof outcome !== 'string') throw outcome.error;
-    return readCompletion(outcome);
+    const completion = read(outcome);
+    return { ...completion, text: apiKey.length < shortestKey ? completion.text : hideKey(completion.text, apiKey) };
   };
+
+  /** Some providers put an error into an answer whose status is fine. */
+  function read(body: string): Completion {
+    try {
+      return readCompletion(body);
+    } catch (error) {
+      const said = errorMessage(body);
+      if (said === undefined) throw error;
+      throw new AgentError('refused', `${place} answered with an error: ${plainLine(hideKey(said, apiKey), 300)}`);
+    }
+  }
+}
+
+/** A request's body. The history holds what the model sent before, which may be too deep to be written, or too much. */
+function write(request: object): string {
+  let body: string;
+  try {
+    body = JSON.stringify(request);
+  } catch {
+    throw new AgentError('invalid-answer', 'Expected the values in the messages of the talk to be nested less deeply');
+  }
+  if (body.length <= maxTalk) return body;
+  throw new AgentError('too-large', `Expected the talk to have at most ${maxTalk} characters, got ${body.length}`);
 }
 
 interface Failure {
@@ -90,17 +120,16 @@ function completionsUrl(baseUrl: string): URL {
   return url;
 }
 
-/** What an error body says: `error.message` of the usual form, else the text itself. */
-function errorText(body: string): string {
+/** What an error body of the usual form says in its `error.message`; others may be a proxy's page, for example. */
+function errorMessage(body: string): string | undefined {
   try {
-    const said = JSON.parse(body)?.error?.message;
-    if (typeof said === 'string') return said;
+    const said: unknown = JSON.parse(body)?.error?.message;
+    return typeof said === 'string' ? said : undefined;
   } catch {
-    // No JSON: a proxy's page, for example.
+    return undefined;
   }
-  return body;
 }
 
-function hideKey(text: string, key: string | undefined): string {
-  return key === undefined ? text : text.replaceAll(key, '[REDACTED]');
+function hideKey(text: string, key: string): string {
+  return key === '' ? text : text.replaceAll(key, '[REDACTED]');
 }

@@ -17,6 +17,8 @@ const entry = (name: string, changes: Partial<ServerEntry> = {}): ServerEntry =>
 
 /** A server as the test plays it: when it connects, what it lists, and how it closes. */
 interface Played {
+  /** Whether it connects even when it was told to give up. */
+  heedless?: boolean;
   connected?: Promise<unknown>;
   tools?: string[] | Promise<ListedTool[]>;
   closing?: Promise<void>;
@@ -34,9 +36,12 @@ function group(played: Record<string, Played>, changes: Record<string, Partial<S
       logged.push(`${level}: ${message}`);
     },
   };
-  const servers = connectServers(entries, context, async ({ name }): Promise<Connection> => {
-    const { connected, tools = [], closing } = played[name] ?? {};
-    await connected;
+  const servers = connectServers(entries, context, async ({ name }, { signal }): Promise<Connection> => {
+    const { connected, tools = [], closing, heedless } = played[name] ?? {};
+    const leave = new Promise<never>((_, reject) => {
+      if (heedless !== true) signal?.addEventListener('abort', () => reject(new Error('given up')));
+    });
+    await Promise.race([connected, leave]);
     return {
       server: name,
       era: 'handshake',
@@ -111,7 +116,11 @@ describe('connectServers', () => {
       release = resolve;
     });
     const { servers, logged, closed } = group(
-      { never: { connected: late }, patient: { connected: late }, docs: { tools: ['x'] } },
+      {
+        never: { connected: late, heedless: true },
+        patient: { connected: late, heedless: true },
+        docs: { tools: ['x'] },
+      },
       { patient: { connectTimeout: 200 } },
     );
     const errors = () => logged.filter((line) => line.startsWith('error'));
@@ -137,16 +146,38 @@ describe('connectServers', () => {
     expect(logged.at(-1)).toBe('warning: Expected every MCP server to close within 15 s, and some have not');
   });
 
-  it('closes a server that connects after the end, and says nothing of it', async () => {
+  it('gives up a server that is still connecting, and says nothing of it', async () => {
+    const { servers, logged, closed } = group({ docs: { connected: new Promise(() => {}), tools: ['x'] } });
+    await servers.close();
+    expect(await servers.tools).toEqual([]);
+    expect(closed).toEqual([]);
+    expect(logged.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  it('closes a server that connects after the end all the same', async () => {
     let release = () => {};
     const connected = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { servers, logged, closed } = group({ docs: { connected, tools: ['x'] } });
-    await servers.close();
+    const { servers, closed } = group({ docs: { connected, heedless: true, tools: ['x'] } });
+    const done = servers.close();
     release();
+    await done;
     expect(await servers.tools).toEqual([]);
     expect(closed).toEqual(['docs']);
-    expect(logged.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  it('tells of the faults of a list only so often, and without the secrets of the entry', async () => {
+    const tools = Array.from({ length: 100 }, () => 'x'.repeat(100)).map((name, n) => `${name} tok-123456 ${n}`);
+    const env = { TOKEN: 'tok-123456' };
+    const { servers, logged } = group(
+      { docs: { tools } },
+      { docs: { transport: { kind: 'stdio', command: 'a', args: [], env } } },
+    );
+    expect(await servers.tools).toHaveLength(100);
+    const warnings = logged.filter((line) => line.startsWith('warning'));
+    expect(warnings).toHaveLength(20);
+    expect(warnings.at(-1)).toBe('warning: MCP server "docs": nothing more of this kind is logged');
+    expect(logged.join('\n')).not.toContain('tok-123456');
   });
 });

@@ -1,4 +1,6 @@
 import { type ConnectContext, connect } from '../connection/connect.ts';
+import { limitLog } from '../connection/log.ts';
+import { createMask } from '../connection/secrets.ts';
 import type { Log } from '../home/log.ts';
 import { redact } from '../results/redact.ts';
 import { registerServerTools } from '../tools/register.ts';
@@ -11,17 +13,19 @@ import { within } from './within.ts';
 export interface ServerGroup {
   /** The tools of all servers that answered, by the order of the configuration and then of each list. Never rejects. */
   tools: Promise<RegisteredTool[]>;
-  /** Closes every connection; at most 15 seconds. A server that is still connecting is closed when it has connected. */
+  /** Closes every connection and gives up those that are still being made; at most 15 seconds. */
   close(): Promise<void>;
 }
 
-export interface ServerGroupContext extends Omit<ConnectContext, 'log'> {
+export interface ServerGroupContext extends Omit<ConnectContext, 'log' | 'signal'> {
   log: Log;
 }
 
 /** Seconds that a server has to connect and to list its tools, unless its `connect_timeout` is longer. */
 const discoverySeconds = 120;
 const closeSeconds = 15;
+/** Warnings about the tools of one server that are told; a hostile list would give one for each of its tools. */
+const maxWarnings = 20;
 
 /**
  * Connects to all `entries` at once. A server that fails is reported through `log` and leaves the others alone (the
@@ -35,13 +39,23 @@ export function connectServers(
   openConnection = connect,
 ): ServerGroup {
   const open = new Map<string, Connection>();
-  const givenUp = new Set<string>();
+  const attempts = new Map<string, Promise<unknown>>();
+  const leaving = new Map(entries.map(({ name }) => [name, new AbortController()]));
+  const isLeft = (server: string): boolean => leaving.get(server)?.signal.aborted ?? true;
 
   async function start(entry: ServerEntry): Promise<Started> {
-    const connection = await openConnection(entry, { ...context, log: (line) => context.log('info', line) });
-    open.set(entry.name, connection);
-    if (givenUp.has(entry.name)) {
-      await shut(entry.name);
+    const { name } = entry;
+    const { signal } = leaving.get(name) ?? {};
+    const attempt = openConnection(entry, {
+      ...context,
+      ...(signal === undefined ? {} : { signal }),
+      log: (line) => context.log('info', line),
+    });
+    attempts.set(name, attempt);
+    const connection = await attempt;
+    open.set(name, connection);
+    if (isLeft(name)) {
+      await shut(name);
       throw new Error('It connected when nobody waited for it any more');
     }
     return { connection, listed: await connection.listTools() };
@@ -61,9 +75,9 @@ export function connectServers(
     try {
       return await within(Math.max(discoverySeconds, entry.connectTimeout), start(entry));
     } catch (error) {
-      if (givenUp.has(entry.name)) return undefined;
+      if (isLeft(entry.name)) return undefined;
       context.log('error', `MCP server '${entry.name}' is left out: ${messageOf(error)}`);
-      givenUp.add(entry.name);
+      leaving.get(entry.name)?.abort();
       await shut(entry.name);
       return undefined;
     }
@@ -76,6 +90,8 @@ export function connectServers(
       const entry = entries[index];
       if (server === undefined || entry === undefined) return;
       const breaker = createBreaker(entry.name, () => performance.now());
+      const { hide } = createMask(entry.transport);
+      const warn = limitLog((message) => context.log('warning', message), entry.name, maxWarnings);
       tools.push(
         ...registerServerTools({
           server: entry.name,
@@ -83,8 +99,8 @@ export function connectServers(
           filter: entry.tools,
           parallel: entry.supportsParallelToolCalls,
           taken: new Set(tools.map(({ name }) => name)),
-          call: createToolCaller(server.connection, { breaker, home: context.home, log: context.log }),
-          warn: (message) => context.log('warning', message),
+          call: createToolCaller(server.connection, { breaker, home: context.home, hide, log: context.log }),
+          warn: (message) => warn(hide(message)),
         }),
       );
     });
@@ -96,9 +112,10 @@ export function connectServers(
   return {
     tools: register(),
     async close() {
-      for (const { name } of entries) givenUp.add(name);
+      for (const leave of leaving.values()) leave.abort();
       try {
-        await within(closeSeconds, Promise.all([...open.keys()].map(shut)));
+        // An attempt that is given up leaves nothing behind once it has failed.
+        await within(closeSeconds, Promise.allSettled([...[...open.keys()].map(shut), ...attempts.values()]));
       } catch {
         context.log('warning', `Expected every MCP server to close within ${closeSeconds} s, and some have not`);
       }

@@ -13,6 +13,7 @@ import { watchInterrupts } from './interrupt.ts';
 import { createNotes, type Verbosity } from './notes.ts';
 import { readPrompt } from './prompt.ts';
 import { terminalText } from './terminal-text.ts';
+import { write } from './write.ts';
 
 export interface ChatOptions {
   query?: string;
@@ -33,20 +34,22 @@ export async function chat(
   options: ChatOptions,
   { stdin, stdout, stderr }: { stdin: Readable; stdout: Writable & { isTTY?: boolean }; stderr: Writable },
 ): Promise<number> {
+  // Until the prompt is there, signals end the process by themselves: a read that blocks would hold up every other end.
   const prompt = await readPrompt(options, stdin);
-  const home = resolveHome(process.env, homedir());
-  openHome(home);
-  const environment = loadEnvironment(home, process.env);
-  const log = createNotes(stderr, options.verbosity, openLog(home));
-  const config = loadConfig(home, {
-    names: processNames(environment),
-    warn: (message) => log('warning', message),
-    ...(options.model === undefined ? {} : { model: options.model }),
-  });
   const interrupt = watchInterrupts();
-  const clientInfo = { name: config.clientName, ...buildInfo };
-  const { maxTurns } = options;
+  const { verbosity, maxTurns, model } = options;
+  let log = createNotes(stderr, verbosity, () => undefined);
   try {
+    const home = resolveHome(process.env, homedir());
+    openHome(home);
+    const environment = loadEnvironment(home, process.env);
+    log = createNotes(stderr, verbosity, openLog(home));
+    const config = loadConfig(home, {
+      names: processNames(environment),
+      warn: (message) => log('warning', message),
+      ...(model === undefined ? {} : { model }),
+    });
+    const clientInfo = { name: config.clientName, ...buildInfo };
     const answer = await talk(prompt, {
       home,
       config,
@@ -56,6 +59,7 @@ export async function chat(
       log,
       signal: interrupt.signal,
     });
+    interrupt.release();
     await write(stdout, `${stdout.isTTY === true ? terminalText(answer) : answer}\n`);
     return interrupt.exitCode() ?? 0;
   } catch (error) {
@@ -64,11 +68,4 @@ export async function chat(
     log('error', errorText(error));
     return code;
   }
-}
-
-/** Resolves when the text has left the process; a reader that has gone away is no error of this program. */
-function write(stream: Writable, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write(text, () => resolve());
-  });
 }

@@ -1,9 +1,13 @@
-/** The command line cannot be followed: `usage`. The message says what was expected. */
-export class CliError extends Error {
-  readonly code = 'usage';
+/** `usage`: the command line cannot be followed. `output`: what the program has to say cannot be written. */
+export type CliErrorCode = 'usage' | 'output';
 
-  constructor(message: string, options: { cause?: unknown } = {}) {
+/** Something outside the talk went wrong. The message says what was expected, or what happened. */
+export class CliError extends Error {
+  readonly code: CliErrorCode;
+
+  constructor(code: CliErrorCode, message: string, options: { cause?: unknown } = {}) {
     super(message, options);
     this.name = 'CliError';
+    this.code = code;
   }
 }

@@ -15,13 +15,13 @@ export async function readPrompt(
   stdin: Readable,
 ): Promise<string> {
   if (query !== undefined && queryFile !== undefined) {
-    throw new CliError('Expected --query or --query-file, got both');
+    throw new CliError('usage', 'Expected --query or --query-file, got both');
   }
   if (query === undefined && queryFile === undefined) {
-    throw new CliError('Expected a prompt: give it with -q "…" or --query-file PATH (- reads standard input)');
+    throw new CliError('usage', 'Expected a prompt: give it with -q "…" or --query-file PATH (- reads standard input)');
   }
   const prompt = query ?? (await readText(queryFile ?? '-', stdin)).replace(/\r?\n$/, '');
-  if (prompt.trim() === '') throw new CliError('Expected a prompt with text, got a blank one');
+  if (prompt.trim() === '') throw new CliError('usage', 'Expected a prompt with text, got a blank one');
   return prompt;
 }
 
@@ -32,13 +32,14 @@ async function readText(path: string, stdin: Readable): Promise<string> {
     for await (const chunk of path === '-' ? stdin : createReadStream(path)) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > maxBytes) throw new CliError(`Expected a prompt of at most ${maxBytes} bytes, got more (${path})`);
+      if (size > maxBytes)
+        throw new CliError('usage', `Expected a prompt of at most ${maxBytes} bytes, got more (${path})`);
       chunks.push(bytes);
     }
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-    throw new CliError(`Cannot read the prompt from ${path} (${code})`, { cause });
+    throw new CliError('usage', `Cannot read the prompt from ${path} (${code})`, { cause });
   }
   return Buffer.concat(chunks).toString('utf8');
 }

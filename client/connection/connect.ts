@@ -3,8 +3,10 @@ import type { Link } from './ask.ts';
 import { createConnection } from './connection.ts';
 import { type ClientInfo, createEngine } from './engine.ts';
 import { negotiate } from './eras/negotiate.ts';
+import { ConnectionError } from './errors.ts';
 import { createLedger } from './ledger.ts';
 import { limitLog } from './log.ts';
+import { createMask, type Mask } from './secrets.ts';
 
 /** What a connection needs to know of the client around it. */
 export interface ConnectContext {
@@ -18,6 +20,8 @@ export interface ConnectContext {
    * entry.
    */
   log: (line: string) => void;
+  /** Ends an attempt to connect; nothing of it is left when `connect` has thrown. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -26,24 +30,37 @@ export interface ConnectContext {
  */
 export async function connect(entry: ServerEntry, context: ConnectContext): Promise<Connection> {
   const log = limitLog(context.log, entry.name);
-  const ledger = createLedger(entry.name, log);
+  const mask = createMask(entry.transport);
+  const ledger = createLedger(entry.name, log, mask);
   const limit = { seconds: entry.connectTimeout, key: 'connect_timeout' } as const;
-  const channel = await openChannel(entry, { ...context, log }, ledger);
+  const { signal } = context;
+  if (signal?.aborted) throw abandoned(entry.name);
+  const channel = await openChannel(entry, { ...context, log, mask }, ledger);
+  const leave = () => void channel.close();
+  signal?.addEventListener('abort', leave);
   try {
+    if (signal?.aborted) throw abandoned(entry.name);
     const link: Link = { server: entry.name, client: createEngine(entry, context.clientInfo, log), channel, ledger };
     const session = await negotiate(entry.protocol, link, limit);
     await channel.settled();
+    if (signal?.aborted) throw abandoned(entry.name);
     return createConnection(entry, link, session, log);
   } catch (error) {
     await channel.close();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', leave);
   }
+}
+
+function abandoned(server: string): ConnectionError {
+  return new ConnectionError('closed', `The attempt to connect to MCP server "${server}" was given up`);
 }
 
 /** Each kind of transport is loaded when it is used: a client of stdio servers never loads HTTP. */
 async function openChannel(
   entry: ServerEntry,
-  context: ConnectContext,
+  context: ConnectContext & { mask: Mask },
   ledger: Link['ledger'],
 ): Promise<Link['channel']> {
   if (entry.transport.kind === 'stdio') {

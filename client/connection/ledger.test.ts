@@ -4,7 +4,8 @@ import { createLedger } from './ledger.ts';
 
 function ledgerWith(id: number | undefined, method = 'tools/call') {
   const logged: string[] = [];
-  const ledger = createLedger('docs', (line) => logged.push(line));
+  const hide = (text: string) => text.replaceAll('s3cret', '[REDACTED]');
+  const ledger = createLedger('docs', (line) => logged.push(line), { hide });
   const flight = ledger.begin(method, () => ({ content: [] }));
   if (id !== undefined) ledger.sent({ jsonrpc: '2.0', id, method });
   return { ledger, flight, logged };
@@ -83,5 +84,29 @@ describe('a ledger', () => {
     const { ledger } = ledgerWith(undefined);
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
     expect(ledger.received(message)).toBe(message);
+  });
+
+  it('keeps secrets out of what it hands on of a refusal, and out of the log', () => {
+    const { ledger, logged } = ledgerWith(9);
+    ledger.received({ jsonrpc: '2.0', id: 's3cret', result: {} });
+    const answer = ledger.received({ jsonrpc: '2.0', id: 9, error: { code: 1, message: 'no such token: s3cret' } });
+    expect(answer).toEqual({ jsonrpc: '2.0', id: 9, error: { code: 1, message: 'no such token: [REDACTED]' } });
+    expect(logged).toEqual([
+      'MCP server "docs": a frame was dropped: no request waits for the answer with id [REDACTED]',
+    ]);
+  });
+
+  it('lets only so many requests of the server in before their answers have left', () => {
+    const { ledger, logged } = ledgerWith(10);
+    const ask = (id: number) => ledger.received({ jsonrpc: '2.0', id, method: 'ping' });
+    for (let id = 0; id < 70; id += 1) ask(id);
+    expect(logged).toHaveLength(6);
+    expect(new Set(logged)).toEqual(
+      new Set([
+        'MCP server "docs": a frame was dropped: expected at most 64 open requests of the server, got another one',
+      ]),
+    );
+    ledger.answered(3);
+    expect(ask(70)).toEqual({ jsonrpc: '2.0', id: 70, method: 'ping' });
   });
 });

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { type RequestId, readFrame } from './frame.ts';
+import { createGuests } from './guests.ts';
+import type { Mask } from './secrets.ts';
 import { oneLine } from './text.ts';
 
 /**
@@ -40,11 +42,23 @@ export interface Ledger {
   fail(error: ConnectionError, asked?: RequestId): JsonObject | undefined;
   /** Whether the request with this id still waits for its answer. */
   waits(asked: RequestId): boolean;
+  /** An answer of ours to the server's request with this id has left, or never will. */
+  answered: (id: unknown) => void;
+  /** A text of the server without the secrets of its entry; to be asked before the text is cut. */
+  hide: Mask['hide'];
 }
 
-/** A ledger for one connection. What no request waits for is logged and dropped. */
-export function createLedger(server: string, log: (line: string) => void): Ledger {
+/**
+ * A ledger for one connection. What no request waits for is logged and dropped, and so are requests of the server beyond
+ * those that can be open at a time.
+ */
+export function createLedger(server: string, log: (line: string) => void, { hide }: Pick<Mask, 'hide'>): Ledger {
+  const guests = createGuests();
   let flight: Flight | undefined;
+
+  const drop = (why: string): undefined => {
+    log(`MCP server "${server}": a frame was dropped: ${why}`);
+  };
 
   const matches = (id: RequestId | null | undefined, asked: RequestId | undefined): Flight | undefined => {
     const meant = id ?? asked;
@@ -75,15 +89,14 @@ export function createLedger(server: string, log: (line: string) => void): Ledge
     },
     received(value, asked) {
       const frame = readFrame(value);
-      if (frame.kind === 'message') return frame.message;
+      if (frame.kind === 'message') {
+        const fault = guests.admit(frame.message);
+        return fault === undefined ? frame.message : drop(fault);
+      }
       const found = matches(frame.id, asked);
       if (found === undefined) {
-        const what =
-          frame.kind === 'malformed'
-            ? frame.fault
-            : `no request waits for the answer with id ${oneLine(String(frame.id), 60)}`;
-        log(`MCP server "${server}": a frame was dropped: ${what}`);
-        return undefined;
+        if (frame.kind === 'malformed') return drop(frame.fault);
+        return drop(`no request waits for the answer with id ${oneLine(hide(String(frame.id)), 60)}`);
       }
       if (frame.kind === 'malformed') {
         const message = `MCP server "${server}" sent a malformed answer to ${found.method}: ${frame.fault}`;
@@ -91,7 +104,8 @@ export function createLedger(server: string, log: (line: string) => void): Ledge
       }
       if (frame.kind === 'error') {
         found.answered = true;
-        return { jsonrpc: '2.0', id: found.id ?? null, error: frame.error as JsonObject };
+        const error = { ...frame.error, message: hide(frame.error.message) };
+        return { jsonrpc: '2.0', id: found.id ?? null, error: error as JsonObject };
       }
       found.result = frame.result;
       try {
@@ -110,5 +124,7 @@ export function createLedger(server: string, log: (line: string) => void): Ledge
     waits(asked) {
       return flight?.id === asked && !flight.answered;
     },
+    answered: guests.answered,
+    hide,
   };
 }

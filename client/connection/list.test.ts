@@ -33,6 +33,14 @@ describe('listAllTools', () => {
     expect(logged).toEqual(['MCP server "docs": tools/list did not end after 50 pages; the 50 tools so far are used']);
   });
 
+  it('stops where the tools take too much memory, uses what it has and says so', async () => {
+    const large = { name: 'a', description: 'x'.repeat(9_000_000) };
+    const { paging: given, cursors, logged } = paging([{ tools: [large], nextCursor: 'more' }]);
+    expect(await listAllTools(given)).toHaveLength(3);
+    expect(cursors).toHaveLength(4);
+    expect(logged).toEqual(['MCP server "docs": its list of tools is too large; the 3 tools so far are used']);
+  });
+
   it('keeps odd tools as they are and leaves out what has no name', async () => {
     const odd = { name: '', inputSchema: 'none', annotations: 7 };
     const { paging: given, logged } = paging([{ tools: [odd, null, { description: 'd' }, { name: 5 }] }]);

@@ -7,6 +7,6 @@ describe('limitLog', () => {
     const log = limitLog((line) => lines.push(line), 'docs');
     for (let n = 1; n <= 600; n++) log(`line ${n}`);
     expect(lines).toHaveLength(500);
-    expect(lines.slice(-2)).toEqual(['line 499', 'MCP server "docs": nothing more is logged of this connection']);
+    expect(lines.slice(-2)).toEqual(['line 499', 'MCP server "docs": nothing more of this kind is logged']);
   });
 });

@@ -21,6 +21,8 @@ export function translate(error: unknown, about: About): ConnectionError {
   const { server, method } = about;
   const text = oneLine(error instanceof Error ? error.message : String(error));
   const as = (code: ConnectionError['code'], message: string) => new ConnectionError(code, message, { cause: error });
+  if (error instanceof RangeError)
+    return as('invalid_result', `MCP server "${server}": ${method} failed over values that are nested too deeply`);
   switch (error instanceof SdkError ? error.code : undefined) {
     case SdkErrorCode.RequestTimeout:
       return timedOut(about, error);

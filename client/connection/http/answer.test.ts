@@ -1,8 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { connect } from '../connect.ts';
+import { createLedger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
 import { handshakeServer } from '../test-servers/answers.ts';
 import { connected, failure } from '../test-servers/client.ts';
 import { answering, type Handler, httpBench, serve } from '../test-servers/http.ts';
+import { until } from '../test-servers/processes.ts';
+import { rewriteEvents } from './answer.ts';
 
 type Answer = (response: Parameters<Handler>[1], id: unknown) => void;
 
@@ -149,6 +155,81 @@ describe('an answer over HTTP', () => {
     );
     expect(await connection.callTool('t', {})).toEqual({ resumed: true });
     expect(server.received.at(-1)?.headers['last-event-id']).toBe('e1');
+  });
+});
+
+describe('a hostile answer over HTTP', () => {
+  it('has its requests answered 64 at a time, the rest dropped', async () => {
+    const pings = Array.from({ length: 100 }, (_, id) => `{"jsonrpc":"2.0","id":"p${id}","method":"ping"}`);
+    const { connection, server, logged } = await connectionTo((response, id) =>
+      response.writeHead(200, json).end(`[${[...pings, resultOf(id, { a: 1 })].join(',')}]`),
+    );
+    const answers = () => server.received.filter(({ frame }) => frame !== undefined && !('method' in frame)).length;
+    expect(await connection.callTool('t', {})).toEqual({ a: 1 });
+    await until(() => answers() === 64);
+    expect(logged).toHaveLength(36);
+    await connection.callTool('t', {});
+    await until(() => answers() === 128);
+  });
+
+  it('nested deeper than can be written again takes nothing else with it', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const { connection, logged } = await connectionTo((response, id) =>
+      response
+        .writeHead(200, stream)
+        .end(
+          `data: {"jsonrpc":"2.0","method":"n","params":{"x":${deep}}}\n\n` +
+            `data: {"jsonrpc":"2.0","id":"p","method":"ping","params":{"x":${deep}}}\n\n` +
+            `data: ${resultOf(id, { a: 1 })}\n\n`,
+        ),
+    );
+    expect(await connection.callTool('t', {})).toEqual({ a: 1 });
+    const line = 'MCP server "docs": a frame was dropped: its values are nested too deeply';
+    expect(logged).toEqual([line, line]);
+  });
+
+  it.each([json, stream])('that refuses with too deep a reason fails at once: %j', async (type) => {
+    const data = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const { connection } = await connectionTo((response, id) => {
+      const frame = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":1,"message":"m","data":${data}}}`;
+      response.writeHead(200, type).end(type === json ? frame : `data: ${frame}\n\n`);
+    });
+    expect((await failure(connection.callTool('t', {}))).message).toBe(
+      'MCP server "docs" answered tools/call with error -32603: its values are nested too deeply',
+    );
+  });
+
+  it.each([
+    ['0', '100'],
+    ['99999999999999', '2147483647'],
+    ['250', '250'],
+  ])('cannot make the client ask again without a pause, or never: retry %s becomes %s', async (given, taken) => {
+    const hide = (text: string) => text;
+    const log = () => undefined;
+    const answer = Readable.from([Buffer.from(`retry: ${given}\ndata:\n\n`)]) as IncomingMessage;
+    const reading = { server: 'docs', ledger: createLedger('docs', log, { hide }), log, asked: undefined };
+    const texts = [];
+    for await (const text of rewriteEvents(answer, reading)) texts.push(text);
+    expect(texts).toEqual([`retry: ${taken}\ndata: \n\n`]);
+  });
+
+  it.each([
+    ['401 with a page', (response: ServerResponse) => response.writeHead(401).end('<p>Bearer tok-123456 is unknown')],
+    [
+      '400 with a JSON-RPC error',
+      (response: ServerResponse) =>
+        response
+          .writeHead(400, json)
+          .end('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"Bearer tok-123456"}}'),
+    ],
+    ['text where JSON belongs', (response: ServerResponse) => response.writeHead(200, json).end('Bearer tok-123456')],
+    ['an odd type', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'a/tok-123456' }).end()],
+  ])('does not bring the secrets of the entry into an error or the log: %s', async (_what, refuse) => {
+    const server = await serve((_received, response) => void refuse(response));
+    const { entry, context, logged } = httpBench(server.url, {}, { Authorization: 'Bearer tok-123456' });
+    const { message } = await failure(connect(entry, context));
+    expect(message).toContain('[REDACTED]');
+    expect([message, ...logged].join('\n')).not.toContain('tok-123456');
   });
 });
 

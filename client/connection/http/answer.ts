@@ -9,6 +9,8 @@ import { nextTurn } from '../turn.ts';
 import { readBody, tooLarge } from './body.ts';
 import { readEvents, type StreamEvent, writeEvent } from './events.ts';
 
+/** Between these bounds a server chooses how soon a stream that ended is asked for again, in milliseconds. */
+const MIN_RETRY_MS = 100;
 const MAX_RETRY_MS = 2 ** 31 - 1;
 
 /** What an HTTP answer is read against. */
@@ -37,7 +39,8 @@ export async function rewriteJson(answer: IncomingMessage, reading: Reading): Pr
   }
   const missing = refuseSilence(reading, 'its body holds no answer to it');
   if (missing !== undefined) messages.push(missing);
-  return JSON.stringify(messages.length === 1 ? messages[0] : messages);
+  const texts = messages.map((message) => encode(message, reading)).filter((text) => text !== '');
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`;
 }
 
 /**
@@ -77,13 +80,30 @@ function rewriteEvent(given: StreamEvent, reading: Reading): string {
   const value = parse(data);
   const message = value === undefined ? refuseText(data, reading) : reading.ledger.received(value, reading.asked);
   // The id of a dropped message still counts as where the stream may be resumed.
-  return writeEvent({ ...event, data: message === undefined ? '' : JSON.stringify(message) });
+  return writeEvent({ ...event, data: message === undefined ? '' : encode(message, reading) });
 }
 
-/** A wait that a timer cannot hold would be no wait at all. */
+/** A wait that a timer cannot hold would be no wait at all, and no wait at all would ask without a pause. */
 function boundRetry({ retry, ...event }: StreamEvent): StreamEvent {
   if (retry === undefined || !/^\d+$/.test(retry)) return event;
-  return { ...event, retry: String(Math.min(Number(retry), MAX_RETRY_MS)) };
+  return { ...event, retry: String(Math.min(Math.max(Number(retry), MIN_RETRY_MS), MAX_RETRY_MS)) };
+}
+
+/**
+ * A message as text. What is nested too deeply can be read but not written: such an answer becomes an error, and any
+ * other message is dropped and becomes an empty text.
+ */
+function encode(message: JsonObject, { server, ledger, log }: Reading): string {
+  try {
+    return JSON.stringify(message);
+  } catch {
+    const fault = 'its values are nested too deeply';
+    const { id = null } = message;
+    if (!('method' in message)) return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32603, message: fault } });
+    ledger.answered(id);
+    log(`MCP server "${server}": a frame was dropped: ${fault}`);
+    return '';
+  }
 }
 
 function parse(text: string): unknown {
@@ -95,7 +115,7 @@ function parse(text: string): unknown {
 }
 
 function refuseText(text: string, reading: Reading): JsonObject | undefined {
-  const fault = `expected JSON, got ${text === '' ? 'nothing' : oneLine(text, 80)}`;
+  const fault = `expected JSON, got ${text === '' ? 'nothing' : oneLine(reading.ledger.hide(text), 80)}`;
   const message = fail(
     reading,
     new ConnectionError('malformed_frame', `MCP server "${reading.server}" sent a malformed answer: ${fault}`),

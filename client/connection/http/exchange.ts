@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { ConnectionError } from '../errors.ts';
 
@@ -51,6 +52,8 @@ export async function exchange(
 ): Promise<IncomingMessage> {
   const request = await sockets.open(url.protocol);
   signal?.throwIfAborted();
+  // The engine has one signal for all requests of a transport; Node warns on stderr of the eleventh listener.
+  if (signal !== undefined) setMaxListeners(0, signal);
   try {
     return await new Promise((resolve, reject) => {
       const sent = request(url, { method, headers });

@@ -35,10 +35,8 @@ export function createFetch(context: FetchContext): FetchLike {
     const body = typeof init.body === 'string' ? init.body : undefined;
     const sent = readSent(body);
     const asked = ledger.sent(sent);
-    const signal = boundSignal(
-      init.signal ?? undefined,
-      method === 'POST' && sent.id === undefined ? context.patience : undefined,
-    );
+    const asksNothing = method === 'POST' && (sent.id === undefined || sent.method === undefined);
+    const signal = boundSignal(init.signal ?? undefined, asksNothing ? context.patience : undefined);
     const headers = Object.fromEntries(new Headers(init.headers));
     try {
       const answer = await exchangeWithinOrigin(sockets, {
@@ -53,6 +51,7 @@ export function createFetch(context: FetchContext): FetchLike {
       return await toResponse(answer, { server, ledger, log, asked }, headers.accept === EVENT_STREAM);
     } finally {
       if (method === 'GET') listening.answered();
+      if (sent.method === undefined) ledger.answered(sent.id);
     }
   };
 }
@@ -68,7 +67,7 @@ function readSent(body: string | undefined): { method?: string; id?: RequestId }
 
 /** The answer in the form that the engine reads. `wantsStream`: nothing but a stream of events will do. */
 async function toResponse(answer: IncomingMessage, reading: Reading, wantsStream: boolean): Promise<Response> {
-  const { server, asked } = reading;
+  const { server, ledger, asked } = reading;
   const status = answer.statusCode ?? 0;
   const headers = headersOf(answer);
   if (status >= 200 && status < 300) {
@@ -79,12 +78,12 @@ async function toResponse(answer: IncomingMessage, reading: Reading, wantsStream
     if (asked !== undefined || wantsStream) {
       answer.destroy();
       const expected = wantsStream ? EVENT_STREAM : `${JSON_TYPE} or ${EVENT_STREAM}`;
-      const got = `${type === '' ? 'an answer without a content type' : `"${type}"`} with HTTP status ${status}`;
+      const got = `${type === '' ? 'an answer without a content type' : `"${ledger.hide(type ?? '')}"`} with HTTP status ${status}`;
       const message = `MCP server "${server}": expected ${expected}, got ${got}`;
       throw new ConnectionError('unexpected_content', message, { httpStatus: status });
     }
   }
-  const body = await readBody(server, answer);
+  const body = ledger.hide(await readBody(server, answer));
   if (status < 200 || status > 599) {
     throw new ConnectionError('http_status', `MCP server "${server}" answered with HTTP status ${status}`, {
       httpStatus: status,

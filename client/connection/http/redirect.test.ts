@@ -45,6 +45,14 @@ describe('a redirect', () => {
     expect(other.received).toEqual([]);
   });
 
+  it('to something that is no HTTP is refused', async () => {
+    const server = await serve(
+      (_received, response) => void response.writeHead(307, { location: 'file:///etc/passwd' }).end(),
+    );
+    const { entry, context } = httpBench(server.url);
+    expect((await failure(connect(entry, context))).message).toMatch(/: it leads to a file: address$/);
+  });
+
   it('is followed only so often', async () => {
     const server = await serve((_received, response) => void response.writeHead(307, { location: '/again' }).end());
     const { entry, context } = httpBench(server.url);

@@ -36,6 +36,7 @@ function targetOf({ statusCode = 0, headers }: IncomingMessage, base: URL): URL 
 
 /** Why a redirect is not followed. Of the address only the origin is told: paths and queries may hold keys. */
 function faultOf(status: number, from: URL, to: URL, hops: number): string | undefined {
+  if (to.protocol !== 'http:' && to.protocol !== 'https:') return `it leads to a ${to.protocol} address`;
   if (to.origin !== from.origin)
     return `it leads to ${to.origin}; set "url" to an address there if that is the server you mean`;
   if (to.username !== from.username || to.password !== from.password) return 'it names other credentials';

@@ -1,13 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connect } from '../connect.ts';
 import { createLedger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
+import { createMask } from '../secrets.ts';
 import { handshakeServer, raw, result, type Step } from '../test-servers/answers.ts';
 import { type Bench, connected, entryOf, failure, stdioBench, temporaryFolder } from '../test-servers/client.ts';
 import { runs, startClient, until, watchdogsOf } from '../test-servers/processes.ts';
 import { openStdio } from './channel.ts';
+
+const mask = createMask({ kind: 'stdio', command: 'sh', args: [], env: {} });
 
 const pidsOf = (bench: Bench): { server: number; grandchild: number } => {
   const lines = bench.recorded();
@@ -41,6 +44,38 @@ describe('a stdio server', () => {
     const log = readFileSync(join(bench.home, 'logs', 'mcp-stderr.log'), 'utf8');
     expect(log.match(header)).toHaveLength(2);
     expect(log.replace(header, '')).toBe('');
+  });
+
+  it('has its stderr kept to 10 MiB, and is not held up by it', async () => {
+    const bench = stdioBench({ answers: {} });
+    const script = "head -c 11534336 /dev/zero | tr '\\0' x >&2; exit 3";
+    const entry = entryOf({ kind: 'stdio', command: '/bin/sh', args: ['-c', script], env: {} });
+    expect((await failure(connect(entry, bench.context))).message).toMatch(/exited with code 3/);
+    const log = readFileSync(join(bench.home, 'logs', 'mcp-stderr.log'), 'utf8');
+    expect(log.length).toBeGreaterThan(10 * 1024 * 1024 - 100_000);
+    expect(log.length).toBeLessThan(10 * 1024 * 1024 + 1000);
+    expect(log.endsWith("x\n===== MCP server 'docs' writes too much; the rest is dropped =====\n")).toBe(true);
+  });
+
+  it('has its secrets taken out of its stderr, in a folder for the user alone', async () => {
+    const secret = 'tok-0123456789';
+    const complains = `${secret} ${`${'x'.repeat(1000)}${secret}\n`.repeat(500)}and ${secret}`;
+    const { home, context } = stdioBench({ answers: {} });
+    const file = join(home, 'complaints');
+    writeFileSync(file, complains);
+    const args = ['-c', 'cat "$0" >&2', file];
+    await failure(connect(entryOf({ kind: 'stdio', command: '/bin/sh', args, env: { TOKEN: secret } }), context));
+    const log = readFileSync(join(home, 'logs', 'mcp-stderr.log'), 'utf8');
+    expect(log.replace(/^\n=.+\n/, '')).toBe(complains.replaceAll(secret, '[REDACTED]'));
+    expect(statSync(join(home, 'logs')).mode & 0o777).toBe(0o700);
+  });
+
+  it('has its last words in the log when connect fails', async () => {
+    const bench = stdioBench({ answers: {} });
+    const script = 'echo "no config" >&2; exit 3';
+    const entry = entryOf({ kind: 'stdio', command: '/bin/sh', args: ['-c', script], env: {} });
+    await failure(connect(entry, bench.context));
+    expect(readFileSync(join(bench.home, 'logs', 'mcp-stderr.log'), 'utf8')).toMatch(/=\nno config\n$/);
   });
 
   it('starts without a log when there is none to write to', async () => {
@@ -94,6 +129,50 @@ describe('a stdio server', () => {
     await Promise.all([connection.close(), connection.close()]);
     expect([runs(server), runs(grandchild), watchdogsOf(server)]).toEqual([false, false, []]);
     expect((await waiting).code).toBe('closed');
+  });
+
+  it('does not outlive a client that it kills the moment it starts', async () => {
+    const script = 'trap "" TERM; echo $$ > "$0"; kill -9 $PPID; exec sleep 1000';
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const home = temporaryFolder();
+        const file = join(home, 'pid');
+        const entry = entryOf({ kind: 'stdio', command: '/bin/sh', args: ['-c', script, file], env: {} });
+        const client = await startClient(entry, home, 'hold');
+        expect(await client.exited).toBe('SIGKILL');
+        const server = Number(readFileSync(file, 'utf8'));
+        await until(() => !runs(server) && watchdogsOf(server).length === 0);
+      }),
+    );
+  });
+
+  it.each(['my.name', 'PWD'])('starts with the environment as it is, also with a variable %s', async (name) => {
+    const bench = stdioBench({ answers: handshakeServer }, {}, { PATH: process.env.PATH });
+    if (bench.entry.transport.kind !== 'stdio') throw new Error('not stdio');
+    bench.entry.transport.env = { [name]: '/nowhere' };
+    await connected(bench);
+    expect(bench.recorded()[0]?.environment).toEqual(['PATH', name].sort());
+  });
+
+  it.each([
+    ['while it starts', {}],
+    ['in the stateless era', { protocol: 'stateless' as const }],
+  ])('is gone when the attempt to connect is given up %s', async (_when, more) => {
+    const bench = stdioBench({ answers: {}, stubborn: true, grandchild: true }, more);
+    const attempt = new AbortController();
+    const connecting = failure(connect(bench.entry, { ...bench.context, signal: attempt.signal }));
+    await until(() => existsSync(join(bench.home, 'record.jsonl')) && bench.methods().length > 0);
+    attempt.abort();
+    expect((await connecting).code).toBe('closed');
+    const { server, grandchild } = pidsOf(bench);
+    expect([runs(server), runs(grandchild), watchdogsOf(server)]).toEqual([false, false, []]);
+  });
+
+  it('is not started for an attempt that was given up before', async () => {
+    const bench = stdioBench({ answers: handshakeServer });
+    const error = await failure(connect(bench.entry, { ...bench.context, signal: AbortSignal.abort() }));
+    expect([error.code, error.message]).toEqual(['closed', 'The attempt to connect to MCP server "docs" was given up']);
+    expect(existsSync(join(bench.home, 'record.jsonl'))).toBe(false);
   });
 
   it('does not outlive a client that is killed, nor does its grandchild', async () => {
@@ -162,6 +241,17 @@ describe('the end of a stdio server', () => {
 });
 
 describe('lines of a stdio server', () => {
+  it('that are no JSON are logged without the secrets of the entry, also where they are cut', async () => {
+    const token = `tok-${'0123456789'.repeat(50)}`;
+    const answers = { ...handshakeServer, 'tools/call': [...raw(`bad ${token}`), ...result({ content: [] })] };
+    const bench = stdioBench({ answers });
+    if (bench.entry.transport.kind !== 'stdio') throw new Error('not stdio');
+    bench.entry.transport.env = { TOKEN: token };
+    const connection = await connected(bench);
+    await connection.callTool('t', {});
+    expect(bench.logged).toEqual(['MCP server "docs" wrote a line to stdout that is no JSON: bad [REDACTED]']);
+  });
+
   it('that are no JSON are logged, cut, and passed over', async () => {
     const noise = raw(`starting…\u001b[2J ${'x'.repeat(500)}`);
     const bench = stdioBench({
@@ -192,8 +282,8 @@ describe('lines of a stdio server', () => {
     const channel = await openStdio(
       'docs',
       { command: 'sh', args: ['-c', script], env: {} },
-      { home, environment: process.env, log },
-      createLedger('docs', log),
+      { home, environment: process.env, log, mask },
+      createLedger('docs', log, mask),
     );
     const transport = channel.open();
     const messages: unknown[] = [];
@@ -227,8 +317,8 @@ describe('lines of a stdio server', () => {
     const channel = await openStdio(
       'docs',
       { command: 'sh', args: ['-c', `printf '${lines}\\n'; read _`], env: {} },
-      { home, environment: process.env, log },
-      createLedger('docs', log),
+      { home, environment: process.env, log, mask },
+      createLedger('docs', log, mask),
     );
     onTestFinished(() => channel.close());
     const transport = channel.open();

@@ -5,12 +5,12 @@ import type { Channel } from '../channel.ts';
 import { ConnectionError } from '../errors.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
+import type { Mask } from '../secrets.ts';
 import { oneLine } from '../text.ts';
 import { nextTurn } from '../turn.ts';
 import { readLines } from './lines.ts';
 import { type ServerCommand, startServer } from './server-process.ts';
 import { stopServer } from './stop.ts';
-import { watchOver } from './watchdog.ts';
 
 /** How long the other half of an end may take: the exit after the last output, or the last output after the exit. */
 const TRAILING_MS = 500;
@@ -20,6 +20,7 @@ const NOISE_LINES = 20;
 interface Context {
   home: string;
   environment: NodeJS.ProcessEnv;
+  mask: Mask;
   log: (line: string) => void;
 }
 
@@ -35,7 +36,6 @@ export async function openStdio(
 ): Promise<Channel> {
   const { log } = context;
   const server = await startServer(name, command, context);
-  const watchdog = watchOver(server.pid, log);
   let transport: Transport | undefined;
   let ended: ConnectionError | undefined;
   let stopping: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export async function openStdio(
       noise += 1;
       if (text.trim() === '' || noise > NOISE_LINES) return;
       const last = noise === NOISE_LINES ? ' (further lines of this kind are not logged)' : '';
-      log(`MCP server "${name}" wrote a line to stdout that is no JSON: ${oneLine(text, 200)}${last}`);
+      log(`MCP server "${name}" wrote a line to stdout that is no JSON: ${oneLine(ledger.hide(text), 200)}${last}`);
       return;
     }
     deliver(ledger.received(value));
@@ -81,7 +81,10 @@ export async function openStdio(
   function stop(): Promise<void> {
     stopping ??= (async () => {
       if (!(await stopServer(server))) log(`MCP server "${name}": process group ${server.pid} outlived SIGKILL`);
-      await watchdog.release();
+      // Only now is all written that a server in its last moments complained of.
+      await Promise.race([server.complained, wait(TRAILING_MS, undefined, { ref: false })]);
+      server.stderr?.destroy();
+      await Promise.all([server.watchdog.release(), server.complained]);
     })();
     return stopping;
   }
@@ -124,7 +127,10 @@ export async function openStdio(
         async send(message) {
           if (ended !== undefined) throw ended;
           ledger.sent(message);
-          server.stdin.write(`${JSON.stringify(message)}\n`);
+          const isAnswer = !('method' in message) && 'id' in message;
+          server.stdin.write(`${JSON.stringify(message)}\n`, () => {
+            if (isAnswer) ledger.answered(message.id);
+          });
         },
         async close() {
           if (transport !== opened) return;

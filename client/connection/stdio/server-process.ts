@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { ConnectionError } from '../errors.ts';
+import type { Mask } from '../secrets.ts';
 import { oneLine } from '../text.ts';
 import { resolveCommand } from './command.ts';
 import { childEnvironment } from './environment.ts';
 import { openErrorLog } from './error-log.ts';
+import { launch } from './launch.ts';
+import type { Watchdog } from './watchdog.ts';
 
 export interface ServerCommand {
   command: string;
@@ -21,16 +23,28 @@ export interface ServerProcess {
   child: ChildProcess;
   stdin: Writable;
   stdout: Readable;
+  /** Undefined where there is no log to put it into. */
+  stderr: Readable | undefined;
+  /** Resolves when the whole stderr stands in the log. */
+  complained: Promise<void> | undefined;
+  watchdog: Watchdog;
+}
+
+interface Context {
+  home: string;
+  environment: NodeJS.ProcessEnv;
+  mask: Mask;
+  log: (line: string) => void;
 }
 
 /**
- * Starts a stdio server in a process group of its own, with the filtered environment and stderr in the client's log.
- * Throws ConnectionError `spawn_failed`.
+ * Starts a stdio server in a process group of its own, with the filtered environment, its stderr in the client's log and
+ * a watchdog beside it. Throws ConnectionError `spawn_failed`.
  */
 export async function startServer(
   server: string,
   { command, args, env, cwd }: ServerCommand,
-  context: { home: string; environment: NodeJS.ProcessEnv },
+  context: Context,
 ): Promise<ServerProcess> {
   const fail = (what: string, cause?: unknown) =>
     new ConnectionError('spawn_failed', `MCP server "${server}" did not start: ${what}`, { cause });
@@ -43,30 +57,43 @@ export async function startServer(
     environment: childEnvironment(context.environment, env),
     ...at,
   });
-  const errorLog = openErrorLog(context.home, server);
+  const errorLog = openErrorLog(context.home, server, context.mask);
+  let complained: Promise<void> | undefined;
   try {
-    const child = spawn(found.file, args, {
-      stdio: ['pipe', 'pipe', errorLog.stdio],
-      env: found.environment,
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      ...at,
-    });
-    await once(child, 'spawn');
-    // From here on a failed signal may raise it; whether the process lives is asked where it matters.
-    child.on('error', () => undefined);
-    const { pid, stdin, stdout } = child;
-    if (pid === undefined || stdin === null || stdout === null) throw new TypeError('it has no pipes');
+    const { child, pid, watchdog } = await launch(
+      {
+        file: found.file,
+        args,
+        environment: found.environment,
+        cwd,
+        stderr: errorLog === undefined ? 'ignore' : 'pipe',
+      },
+      context.log,
+      ({ stderr }) => {
+        if (stderr !== null) complained = errorLog?.follow(stderr);
+      },
+    );
+    const { stdin, stdout, stderr } = child;
+    if (stdin === null || stdout === null) throw new TypeError('It was started with pipes');
     // A write to a server that is gone is told by its exit, not by this.
     stdin.on('error', () => undefined);
-    return { pid, child, stdin, stdout };
+    return { pid, child, stdin, stdout, stderr: stderr ?? undefined, complained, watchdog };
   } catch (error) {
-    throw fail(oneLine(error instanceof Error ? error.message : String(error)), error);
-  } finally {
-    errorLog.close();
+    if (complained === undefined) errorLog?.close();
+    throw fail(reasonOf(error), error);
   }
 }
 
+/** Node's own messages may show an argument or a variable, so that only the call and the code are told. */
+function reasonOf(error: unknown): string {
+  const { code = 'without a code', syscall = 'spawn' } = error as NodeJS.ErrnoException;
+  return oneLine(`${syscall} ${code}`);
+}
+
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
