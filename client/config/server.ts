@@ -2,6 +2,7 @@ import type { ServerEntry } from '../types.ts';
 import { parseBoolish, type Warn } from './boolish.ts';
 import { parseFilter } from './filter.ts';
 import { isMapping, type Mapping, own } from './mapping.ts';
+import { refuseUnbuiltProtections } from './protections.ts';
 import { parseProtocol } from './protocol.ts';
 import { parseSeconds } from './seconds.ts';
 import { parseTransport } from './transport.ts';
@@ -22,6 +23,7 @@ export interface ServerDefaults {
 export function parseServer(name: string, entry: Mapping, defaults: ServerDefaults, warn: Warn): ServerEntry {
   const where = `mcp_servers.${name}`;
   const flag = (key: string) => parseBoolish(own(entry, key), false, `${where}.${key}`, warn);
+  refuseUnbuiltProtections(entry, where);
   const time = (key: string, fallback: number) => parseSeconds(own(entry, key), fallback, `${where}.${key}`, warn);
   return {
     name,
