@@ -27,7 +27,7 @@ last-updated: {{lastUpdated}}
 
 \`●\` full  \`◐\` partial  \`○\` unsupported  \`—\` not recorded
 
-Only rows with evidence are shown; {{unrecorded}} of the registry have no record yet, and that says nothing about them.
+Only rows with evidence are shown, and the rows that they stand below; {{unrecorded}} of the registry have no record yet, and that says nothing about them.
 A status counts the checks of every run in the config \`default\`: all met is full, some is partial, none is unsupported.
 Under \`tools.result\`, a field is full when the model gets it without any setting.
 

@@ -22,23 +22,31 @@ const LEAST: Record<string, number> = {
   '2026-07-28': 0.999,
 };
 
+const absent = Object.keys(LEAST).filter((revision) => !hasSpecification(revision));
+if (absent.length > 0)
+  console.warn(
+    `NOT RUN: the judge of client frames was not held against the specification's schemas of ${absent.join(', ')}. MCP_SPEC_DIR names another place.`,
+  );
+
 describe.each(Object.keys(LEAST))('client frames of %s', (revision) => {
   it('are taken for valid as long as they are well formed', () => {
     const refused = clientFrames(revision).filter((frame) => !isValidMessage(frame, revision));
     expect(refused).toEqual([]);
   });
 
-  it('are judged as the specification judges them when one member is lost or replaced', () => {
-    const validators = readSpecification(revision);
-    if (validators === undefined) return;
-    const frames = clientFrames(revision);
-    expect(frames.filter((frame) => !isTrue(validators, frame))).toEqual([]);
-    const cases = frames.flatMap(mutants);
-    const wrong = cases.filter((frame) => isTrue(validators, frame) !== isValidMessage(frame, revision));
-    expect(cases.filter((frame) => isTrue(validators, frame)).length).toBeGreaterThan(80);
-    expect(cases.filter((frame) => !isTrue(validators, frame)).length).toBeGreaterThan(400);
-    expect(1 - wrong.length / cases.length).toBeGreaterThanOrEqual(LEAST[revision] ?? 1);
-  });
+  it.skipIf(!hasSpecification(revision))(
+    'are judged as the specification judges them when one member is lost or replaced',
+    () => {
+      const validators = readSpecification(revision);
+      const frames = clientFrames(revision);
+      expect(frames.filter((frame) => !isTrue(validators, frame))).toEqual([]);
+      const cases = frames.flatMap(mutants);
+      const wrong = cases.filter((frame) => isTrue(validators, frame) !== isValidMessage(frame, revision));
+      expect(cases.filter((frame) => isTrue(validators, frame)).length).toBeGreaterThan(80);
+      expect(cases.filter((frame) => !isTrue(validators, frame)).length).toBeGreaterThan(400);
+      expect(1 - wrong.length / cases.length).toBeGreaterThanOrEqual(LEAST[revision] ?? 1);
+    },
+  );
 });
 
 /**
@@ -51,19 +59,21 @@ const LENIENT: Record<string, unknown[]> = {
 };
 
 describe.each(Object.keys(LEAST).filter((revision) => revision < '2026'))('client results of %s', (revision) => {
-  it('are judged as the specification judges them when one member is lost or replaced', () => {
-    const validators = readSpecification(revision);
-    if (validators === undefined) return;
-    for (const { asked, definition, result } of clientResults(revision)) {
-      const ours = (value: JsonObject): boolean =>
-        isValidMessage({ jsonrpc: '2.0', id: 7, result: value }, revision, asked);
-      const theirs = validators(definition);
-      expect(ours(result)).toBe(true);
-      const lenient = asked === 'elicitation/create' ? (LENIENT[revision] ?? []) : [];
-      const wrong = mutants(result).filter((value) => ours(value) !== theirs(value));
-      expect(wrong).toEqual(lenient.map((content) => ({ ...result, content })));
-    }
-  });
+  it.skipIf(!hasSpecification(revision))(
+    'are judged as the specification judges them when one member is lost or replaced',
+    () => {
+      const validators = readSpecification(revision);
+      for (const { asked, definition, result } of clientResults(revision)) {
+        const ours = (value: JsonObject): boolean =>
+          isValidMessage({ jsonrpc: '2.0', id: 7, result: value }, revision, asked);
+        const theirs = validators(definition);
+        expect(ours(result)).toBe(true);
+        const lenient = asked === 'elicitation/create' ? (LENIENT[revision] ?? []) : [];
+        const wrong = mutants(result).filter((value) => ours(value) !== theirs(value));
+        expect(wrong).toEqual(lenient.map((content) => ({ ...result, content })));
+      }
+    },
+  );
 });
 
 type Validators = (definition: string) => ValidateFunction;
@@ -74,15 +84,12 @@ function isTrue(validators: Validators, frame: JsonObject): boolean {
   return names.every((name) => validators(name)(frame));
 }
 
-function readSpecification(revision: string): Validators | undefined {
-  const path = resolve(SPEC, revision, 'schema.json');
-  if (!existsSync(path)) {
-    console.warn(
-      `NOT TESTED: the schema of ${revision} is not here. Set MCP_SPEC_DIR to a folder with ${revision}/schema.json.`,
-    );
-    return undefined;
-  }
-  const schema = JSON.parse(readFileSync(path, 'utf8')) as { $defs?: unknown };
+function hasSpecification(revision: string): boolean {
+  return existsSync(resolve(SPEC, revision, 'schema.json'));
+}
+
+function readSpecification(revision: string): Validators {
+  const schema = JSON.parse(readFileSync(resolve(SPEC, revision, 'schema.json'), 'utf8')) as { $defs?: unknown };
   // The first three revisions are written in draft-07.
   const ajv = schema.$defs === undefined ? new Ajv({ strict: false }) : new Ajv2020({ strict: false });
   addFormats.default(ajv);
