@@ -7,7 +7,7 @@ function parse(yaml: string, environment: Record<string, string> = {}) {
   const { value: file } = parseYaml(yaml, 'config.yaml');
   if (!isMapping(file)) throw new Error('the test needs a mapping');
   const warnings: string[] = [];
-  const names = { environment, userHome: '/home/ada', workspaceFolder: '/work/site' };
+  const names = { environment, userHome: '/home/ada', workspaceFolder: '/projects/site' };
   const { entries, refused } = parseServers(file, names, (message) => warnings.push(message));
   return { entries, refused: refused.map(({ name, error }) => `${name}: ${error.message}`), warnings };
 }

@@ -5,7 +5,7 @@ import { substitute } from './substitute.ts';
 const names = {
   environment: { TOKEN: 't0', EMPTY: '', NESTED: '${TOKEN}', userHome: 'never', 'A:-b': 'odd' },
   userHome: '/home/ada',
-  workspaceFolder: '/work/site',
+  workspaceFolder: '/projects/site',
 };
 
 describe('substitute', () => {
@@ -17,7 +17,7 @@ describe('substitute', () => {
     ['${ env: TOKEN }', 't0'],
     ['${TOKEN}${TOKEN}', 't0t0'],
     ['${userHome}/x', '/home/ada/x'],
-    ['${workspaceFolder}|${workspaceFolderBasename}', '/work/site|site'],
+    ['${workspaceFolder}|${workspaceFolderBasename}', '/projects/site|site'],
     ['a${pathSeparator}b${/}c', 'a/b/c'],
     ['${env:userHome}', 'never'],
     ['${UNSET}', '${UNSET}'],
