@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { serveByHand } from './by-hand.ts';
 import { send } from './test-support/http-request.ts';
 import { initialize } from './test-support/messages.ts';
@@ -64,4 +65,51 @@ it('serves over stdio without a port, and ends with its input', async () => {
   expect(error.code).toBe(-32022);
   expect(readWire(join(folder, 'wire.jsonl')).map(({ dir }) => dir)).toEqual(['c2s', 's2c']);
   rmSync(folder, { recursive: true });
+});
+
+it('tells the person, not only the client, that frames can no longer be written down', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixture-by-hand-'));
+  const tap = join(folder, 'wire.jsonl');
+  const cancel = new AbortController();
+  const lines: string[] = [];
+  const log = (line: string): number => lines.push(line);
+  const served = serveByHand({ plan: testPlan(), server: 'both', port: 0, tap, log, cancel: cancel.signal });
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  rmSync(tap);
+  mkdirSync(tap);
+  expect((await send(lines[0]?.split(' ').at(-1) ?? '', { body: initialize(0) })).status).toBe(500);
+  expect(lines[1]).toMatch(/^A request was answered with 500: EISDIR/);
+  cancel.abort();
+  await served;
+  rmSync(folder, { recursive: true });
+});
+
+it('refuses a tap that is no file before it serves', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixture-by-hand-'));
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const absent = join(folder, 'absent', 'wire.jsonl');
+  for (const [tap, got] of [
+    [folder, 'something else'],
+    [pipe, 'something else'],
+    [absent, `ENOENT: no such file or directory, open '${absent}'`],
+  ] as const) {
+    const log = (): void => expect.unreachable();
+    await expect(serveByHand({ plan: testPlan(), server: 'both', port: 0, tap, log })).rejects.toThrow(
+      `Expected --tap to be a file that can be written, got ${got} (${tap})`,
+    );
+  }
+  expect(existsSync(join(folder, 'absent'))).toBe(false);
+  rmSync(folder, { recursive: true });
+});
+
+it('refuses a port that somebody else has', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const log = (): void => expect.unreachable();
+  await expect(serveByHand({ plan: testPlan(), server: 'both', port, log })).rejects.toThrow(
+    `Expected a free port, got ${port}: listen EADDRINUSE`,
+  );
+  other.close();
 });

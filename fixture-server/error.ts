@@ -1,4 +1,4 @@
-export type FixtureErrorCode = 'usage' | 'invalid-plan' | 'frame-too-long' | 'path-taken';
+export type FixtureErrorCode = 'usage' | 'invalid-plan' | 'frame-too-long' | 'path-taken' | 'tap-full';
 
 /** The one error that the fixture throws at whoever starts it. What a client does wrong is answered on the wire. */
 export class FixtureError extends Error {

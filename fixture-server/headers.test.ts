@@ -12,6 +12,9 @@ it('masks what carries a secret and nothing else', () => {
     'X-Vendor-Token',
     'Token',
     'key',
+    'apikey',
+    'x-client-secret',
+    'X-Hub-Signature',
   ];
   const shown = ['Mcp-Session-Id', 'Accept', 'x-keyed', 'x-tokens', 'monkey', 'dpop-nonce', 'WWW-Authenticate'];
   const recorded = recordedHeaders([...secret, ...shown].flatMap((name) => [name, 'value']));

@@ -350,6 +350,26 @@ describe('what a plan declares, over HTTP', () => {
 });
 
 describe('the tap over HTTP', () => {
+  it('that throws is told to the owner of the run, and the client gets a 500', async () => {
+    const faults: unknown[] = [];
+    const tap = {
+      line: () => {
+        throw new Error('full');
+      },
+    };
+    const { url, remove } = fixture.add({
+      key: 'a run whose tap is full',
+      plan: testPlan(),
+      server: 'both',
+      tap,
+      onFault: (error) => faults.push(error),
+    });
+    const answer = await send(url, { body: initialize(0) });
+    expect([answer.status, answer.text, answer.headers['date']]).toEqual([500, '', undefined]);
+    expect(faults).toEqual([new Error('full')]);
+    remove();
+  });
+
   it('shows the head of a request and of its answer, the path without what is the run’s own', async () => {
     const { url, tap } = serve();
     const headers = { authorization: 'Bearer s3cret', cookie: 'a=s3cret', 'X-Api-Key': 's3cret', 'x-other': 'shown' };

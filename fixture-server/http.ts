@@ -28,7 +28,10 @@ const ERAS_OVER_HTTP: Record<EraName, EraOverHttp> = { handshake: handshakeOverH
 export async function startHttpFixture(options: { port?: number } = {}): Promise<HttpFixture> {
   const runs = new Map<string, HttpRun>();
   const server = createServer((request, response) => {
-    receive(request, response, runs).catch(() => fail(response));
+    receive(request, response, runs).catch(() => {
+      // The client broke off in the middle of its request.
+      response.destroy();
+    });
   });
   // Otherwise a connection may be closed at the moment in which a client on a loaded machine uses it again.
   server.keepAliveTimeout = 0;
@@ -76,9 +79,18 @@ async function receive(request: IncomingMessage, response: ServerResponse, runs:
   const exchange = run.exchanges;
   const tap = (entry: Omit<TapEntry, 'exchange'>): void => run.tap.line({ exchange, ...entry });
   const headers = request.headers as Headers;
-  tap({ dir: 'c2s', http: { method, path, headers: recordedHeaders(request.rawHeaders) }, bytes });
-  const reply = refuseRequest({ method, headers, atEndpoint, whole }) ?? serve(method, headers, bytes, run);
-  writeReply(response, reply, run.plan.httpAnswer, tap);
+  try {
+    tap({
+      dir: 'c2s',
+      http: { method, path, headers: recordedHeaders(request.rawHeaders) },
+      bytes,
+    });
+    const reply = refuseRequest({ method, headers, atEndpoint, whole }) ?? serve(method, headers, bytes, run);
+    writeReply(response, reply, run.plan.httpAnswer, tap);
+  } catch (error) {
+    run.onFault?.(error);
+    fail(response);
+  }
 }
 
 function serve(method: string, headers: Headers, bytes: Buffer, { plan, server, sessions }: HttpRun): HttpReply {
@@ -90,8 +102,9 @@ function serve(method: string, headers: Headers, bytes: Buffer, { plan, server, 
   return method === 'GET' ? era.get(headers, sessions) : era.delete(headers, sessions);
 }
 
-/** The client broke off, or the tap could not be written: then the client is not to be answered as if it had been. */
+/** What could not be written down is not to be answered as if it had been. */
 function fail(response: ServerResponse): void {
+  response.sendDate = false;
   if (!response.headersSent) response.writeHead(500);
   response.end();
 }

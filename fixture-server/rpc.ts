@@ -40,5 +40,12 @@ export function errorReply(id: RequestId | undefined, error: RpcError, status = 
 }
 
 export function methodNotFound(method: string): RpcError {
-  return { code: METHOD_NOT_FOUND, message: `Expected a method that this server has, got ${JSON.stringify(method)}` };
+  return { code: METHOD_NOT_FOUND, message: `Expected a method that this server has, got ${quoted(method)}` };
+}
+
+const QUOTED_UNITS = 100;
+
+/** A name that a client chose, for an error text: it may have any length. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > QUOTED_UNITS ? `${name.slice(0, QUOTED_UNITS)}…` : name);
 }

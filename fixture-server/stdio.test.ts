@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PassThrough, Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serveStdio } from './stdio.ts';
 import { ENVELOPE, INITIALIZED, initialize, request, stateless } from './test-support/messages.ts';
 import { testPlan } from './test-support/plan.ts';
@@ -55,6 +55,30 @@ describe('the stdio program', () => {
     expect(await conversation.next()).toBe('{"jsonrpc":"2.0","id":1,"result":{}}');
     expect(await conversation.end()).toMatchObject({ code: 0 });
     expect(readWire(conversation.tap).map(({ dir }) => dir)).toEqual(['c2s', 's2c']);
+  });
+
+  it('reads on only when its answers are read', async () => {
+    const tap = memoryTap();
+    const input = new PassThrough();
+    const written: (() => void)[] = [];
+    // Whoever reads this takes one piece at a time, and only when it is told to.
+    const output = new Writable({
+      highWaterMark: 1,
+      write: (_chunk, _encoding, done) => void written.push(done),
+    });
+    const served = serveStdio({ plan: testPlan(), server: 'both', tap, input, output });
+    const answers = (): number => tap.entries.filter(({ dir }) => dir === 's2c').length;
+    for (let id = 0; id < 100; id += 1) input.write(`${JSON.stringify(request(id, 'ping'))}\n`);
+    await vi.waitFor(() => expect(answers()).toBeGreaterThan(0));
+    // Everything that would come without being read has had its turn.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+    expect(answers()).toBeLessThan(50);
+    input.end();
+    while (answers() < 100) {
+      written.shift()?.();
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    await served;
   });
 
   it('ends with 0 when nobody reads its output any more', async () => {

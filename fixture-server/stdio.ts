@@ -56,6 +56,11 @@ async function untilEnd(input: Readable, output: Writable, onChunk: (chunk: Buff
     input.on('data', (chunk: Buffer) => {
       try {
         onChunk(chunk);
+        // A client that asks and does not read would have us keep its answers, which are longer than what it asks.
+        if (output.writableNeedDrain) {
+          input.pause();
+          output.once('drain', () => input.resume());
+        }
       } catch (error) {
         stop(() =>
           reject(error instanceof Error ? error : new Error('The frame could not be served', { cause: error })),

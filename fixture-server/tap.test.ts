@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileTap } from './tap.ts';
+import { faultOfTap, fileTap } from './tap.ts';
 
 const schema = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', 'data', 'schema', 'wire-line.schema.json'), 'utf8'),
@@ -49,6 +49,26 @@ describe('a tap file', () => {
     second.line(frame('c'));
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => /"text":"(.)"/.exec(line)?.[1])).toEqual(['a', 'b', 'c']);
+  });
+
+  it('ends at its limit, and says so to whoever reads it', () => {
+    const [tap, other] = [fileTap(path, 120), fileTap(path, 120)];
+    tap.line(frame('first'));
+    other.line(frame('second'));
+    expect(faultOfTap(path)).toBeUndefined();
+    const kept = readFileSync(path, 'utf8');
+    expect(() => tap.line(frame('third'))).toThrow('Expected the tap to stay within 120 bytes, got a line too many');
+    expect(readFileSync(path, 'utf8')).toBe(kept);
+    expect(faultOfTap(path)).toBe('Expected the tap to stay within 120 bytes, got a line too many');
+    expect(readdirSync(folder).sort()).toEqual(['wire.jsonl', 'wire.jsonl.fault']);
+  });
+
+  it('says why a frame could not be written, also where the reason could not be', () => {
+    mkdirSync(path);
+    expect(() => fileTap(path).line(frame('a'))).toThrow(/EISDIR/);
+    expect(faultOfTap(path)).toMatch(/EISDIR/);
+    truncateSync(`${path}.fault`);
+    expect(faultOfTap(path)).toBe('there was no room to say why');
   });
 
   it('that cannot be written throws', () => {

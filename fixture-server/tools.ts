@@ -2,6 +2,7 @@ import type { Json, JsonObject, ServedTool, ServingPlan } from '../scenarios/typ
 import {
   errorReply,
   INVALID_PARAMS,
+  quoted,
   type Reply,
   type RequestId,
   type RpcError,
@@ -49,7 +50,7 @@ export function answerCall({ id, params }: RpcRequest, plan: ServingPlan, { stam
   if (tool === undefined) {
     return errorReply(id, {
       code: INVALID_PARAMS,
-      message: `Expected a tool of this server, got ${JSON.stringify(name)}`,
+      message: `Expected a tool of this server, got ${quoted(name)}`,
     });
   }
   const { answer } = tool;

@@ -8,7 +8,7 @@ import { keepInconclusive, keepRun, readRecord } from './capture/store.ts';
 import { deriveEnvelope } from './judge/envelope.ts';
 import { EvidenceError, readEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
-import type { Envelope, Inconclusive, Judged } from './judge/types.ts';
+import type { Envelope, Inconclusive } from './judge/types.ts';
 import { abnormalEnd } from './launch/abnormal-end.ts';
 import { type Captured, launch, type Stage } from './launch/launch.ts';
 import type { Cell, PlannedRun } from './plan/matrix.ts';
@@ -74,19 +74,14 @@ async function finishedBefore(run: Run, { finished, runs }: RunOptions): Promise
   return record && { run, kind: 'judged', record };
 }
 
-interface Kept extends Captured {
-  wire: string;
-  model: string;
-}
-
-async function capture(planned: PlannedRun, stage: Stage): Promise<Kept> {
-  const captured = await launch(stage, planned);
+async function capture({ run, scenario }: PlannedRun, stage: Stage): Promise<Captured> {
+  const captured = await launch(stage, { run, scenario });
   // A client that was stopped from here says nothing about itself.
   stage.cancel.throwIfAborted();
   return {
     ...captured,
-    wire: normaliseLines(captured.wire, planned.scenario, captured.chosen),
-    model: normaliseLines(captured.model, planned.scenario, captured.chosen),
+    wire: normaliseLines(captured.wire, scenario, captured.chosen),
+    model: normaliseLines(captured.model, scenario, captured.chosen),
   };
 }
 
@@ -95,24 +90,30 @@ type Calibrated = { envelope: Envelope } | { failed: Inconclusive };
 async function calibrate(planned: PlannedRun, options: RunOptions): Promise<Calibrated> {
   const captured = await capture(planned, options.stage);
   options.listener(planned.run);
-  const evidence = abnormalEnd(captured.end, options.stage.driver.end.exitCodes) ?? readCaptured(captured);
-  if ('reason' in evidence) {
+  const envelope = judging(captured, options.stage.driver.end.exitCodes, (evidence) =>
+    deriveEnvelope(planned.scenario, evidence),
+  );
+  if ('reason' in envelope) {
     await keepInconclusive(options.runs, planned.run, captured);
-    return { failed: { ...evidence, detail: `the calibration run: ${evidence.detail}` } };
+    return { failed: { ...envelope, detail: `the calibration run: ${envelope.detail}` } };
   }
   await keepRun(options.runs, planned.run, captured);
-  return { envelope: deriveEnvelope(planned.scenario, evidence) };
+  return { envelope };
 }
 
 async function settle(
   planned: PlannedRun,
-  captured: Kept,
+  captured: Captured,
   calibrated: Calibrated,
   options: RunOptions,
 ): Promise<Outcome> {
   const { run, scenario } = planned;
   const judged =
-    'failed' in calibrated ? calibrated.failed : judgeCaptured(planned, captured, calibrated.envelope, options);
+    'failed' in calibrated
+      ? calibrated.failed
+      : judging(captured, options.stage.driver.end.exitCodes, (evidence) =>
+          judge(scenario, evidence, calibrated.envelope),
+        );
   if (judged.kind === 'inconclusive') {
     await keepInconclusive(options.runs, run, captured);
     return { run, kind: 'inconclusive', inconclusive: judged };
@@ -123,22 +124,22 @@ async function settle(
   return { run, kind: 'judged', record };
 }
 
-function judgeCaptured(
-  { scenario }: PlannedRun,
-  captured: Kept,
-  envelope: Envelope,
-  { stage }: RunOptions,
-): Judged | Inconclusive {
+/** What `judge` makes of the evidence of a run, or why nothing can be said of it. */
+function judging<T>(captured: Captured, exitCodes: number[], judgeIt: (evidence: Evidence) => T): T | Inconclusive {
+  // What we did not see or did wrong is never the client's verdict.
+  if (captured.fault !== undefined) return inconclusive(captured.fault);
   // A client that did not end well may have been about to show more: nothing can be said of its run.
-  const evidence = abnormalEnd(captured.end, stage.driver.end.exitCodes) ?? readCaptured(captured);
-  return 'reason' in evidence ? evidence : judge(scenario, evidence, envelope);
+  const ended = abnormalEnd(captured.end, exitCodes);
+  if (ended !== undefined) return ended;
+  try {
+    return judgeIt(readEvidence(captured.wire, captured.model));
+  } catch (error) {
+    // Evidence that we cannot read or judge (nested deeper than our stack, say) is one run's matter and not the others'.
+    const { name, message } = error as Error;
+    return inconclusive(error instanceof EvidenceError ? message : `judging failed: ${name}: ${message}`);
+  }
 }
 
-function readCaptured({ wire, model }: Kept): Evidence | Inconclusive {
-  try {
-    return readEvidence(wire, model);
-  } catch (error) {
-    if (error instanceof EvidenceError) return { kind: 'inconclusive', reason: 'harness', detail: error.message };
-    throw error;
-  }
+function inconclusive(detail: string): Inconclusive {
+  return { kind: 'inconclusive', reason: 'harness', detail };
 }

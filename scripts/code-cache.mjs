@@ -3,7 +3,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -23,7 +32,12 @@ else await makeCache();
 /** Runs the program as its launcher does, and writes the cache when it ends. */
 function record(target) {
   const script = new Script(Module.wrap(source), { filename: program });
-  process.on('exit', () => writeFileSync(target, script.createCachedData()));
+  process.on('exit', () => {
+    // Whole or not there: another build, or a client, may be reading it.
+    const beside = `${target}.${process.pid}.part`;
+    writeFileSync(beside, script.createCachedData());
+    renameSync(beside, target);
+  });
   process.argv = [process.execPath, program, 'chat', '--oneshot', '-q', 'hello'];
   script.runInThisContext()({}, createRequire(program), {}, program, dist);
 }
@@ -33,7 +47,6 @@ async function makeCache() {
   const name = `${digest}-${process.version}-${process.arch}.bin`;
   const target = join(dist, 'cache', name);
   if (isAccepted(target)) return;
-  rmSync(join(dist, 'cache'), { recursive: true, force: true });
   mkdirSync(join(dist, 'cache'), { recursive: true });
   const home = mkdtempSync(join(tmpdir(), 'code-cache-'));
   const model = await startModel();
@@ -48,6 +61,9 @@ async function makeCache() {
   if (code !== 0 || model.left() !== 0)
     throw new Error(`Expected the talk to end well, got exit code ${code} with ${model.left()} turns to go`);
   if (!isAccepted(target)) throw new Error('Expected V8 to accept the code cache that it has just made');
+  // Those of other programs and other versions of Node.
+  for (const other of readdirSync(join(dist, 'cache')))
+    if (other !== name && !other.endsWith('.part')) rmSync(join(dist, 'cache', other), { force: true });
 }
 
 function isAccepted(target) {

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { FixtureError } from '../fixture-server/error.ts';
 import { HarnessError } from '../harness/error.ts';
 import { CommandError } from './error.ts';
+import { printable } from './printable.ts';
 
 /** The bin `mcp-client-probe`: one verb a command. Each verb is loaded when it is asked for. */
 declare const __VERSION__: string;
@@ -19,9 +20,20 @@ const program = new Command('mcp-client-probe')
   );
 
 const streams = {
-  stdout: (text: string): void => void process.stdout.write(text),
-  stderr: (text: string): void => void process.stderr.write(text),
+  stdout: (text: string): void => void process.stdout.write(printable(text)),
+  stderr: (text: string): void => void process.stderr.write(printable(text)),
 };
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever read the output has seen enough (`… | head`); the work goes on, and its answer is the exit code.
+  if (error.code !== 'EPIPE') report(error);
+});
+process.stderr.on('error', () => undefined);
+// Node's own answer would be 1, which here means that the answer is no.
+process.on('uncaughtException', (error) => {
+  report(error);
+  process.exit();
+});
 
 const server = (): Option =>
   new Option('--server <mode>', 'the protocol eras that the fixture offers')
@@ -43,7 +55,12 @@ program
   .option('--resume', 'go on after an interrupted probe of the same runs', false)
   .action(async (options) => {
     const { runProbe } = await import('./probe/probe.ts');
-    await finish(runProbe({ ...options, timeoutSeconds: options.timeout, cancel: interrupted() }, process));
+    await finish(
+      runProbe(
+        { ...options, timeoutSeconds: options.timeout, cancel: interrupted() },
+        { stdout: streams.stdout, stderr: process.stderr, width: process.stdout.columns ?? 140 },
+      ),
+    );
   });
 
 program
@@ -136,13 +153,20 @@ function interrupted(): AbortSignal {
 }
 
 async function finish(code: Promise<number>): Promise<void> {
-  process.exitCode = await code;
+  const answer = await code;
+  // Output that could not be written has answered already.
+  process.exitCode ??= answer;
 }
 
 function report(error: unknown): void {
-  const known = error instanceof HarnessError || error instanceof CommandError || error instanceof FixtureError;
-  process.stderr.write(
-    `${known ? `Error: ${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  streams.stderr(
+    `${isOfUser(error) ? `Error: ${error.message}` : error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exitCode = 2;
+}
+
+/** What a user can mend: how we were called, what we were given, a machine that refuses something. The rest is our fault. */
+function isOfUser(error: unknown): error is Error {
+  if (error instanceof HarnessError || error instanceof CommandError || error instanceof FixtureError) return true;
+  return error instanceof Error && 'syscall' in error;
 }

@@ -1,5 +1,6 @@
 // Generates data/types/*.ts from data/schema/*.schema.json. With --check it writes nothing and fails when they differ.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { compileFromFile } from 'json-schema-to-typescript';
 
 const check = process.argv.includes('--check');
@@ -9,8 +10,8 @@ const stale = [];
 
 for (const file of (await readdir(schemas)).filter((name) => name.endsWith('.schema.json')).sort()) {
   const name = file.replace('.schema.json', '.ts');
-  const text = await compileFromFile(new URL(file, schemas).pathname, {
-    cwd: schemas.pathname,
+  const text = await compileFromFile(fileURLToPath(new URL(file, schemas)), {
+    cwd: fileURLToPath(schemas),
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
     bannerComment: `/* Generated from data/schema/${file} by \`npm run types\`. Edit the schema, not this file. */`,

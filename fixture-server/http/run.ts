@@ -10,6 +10,8 @@ export interface RunToServe {
   plan: ServingPlan;
   server: ServerMode;
   tap: Tap;
+  /** Told when a request could not be served: the tap could not be written, or we failed. The client gets a 500. */
+  onFault?: (error: unknown) => void;
   /** The path of the endpoint, instead of one made from the key. Its last segment is what the tap shows. */
   path?: string;
 }

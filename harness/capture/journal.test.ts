@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,5 +25,36 @@ describe('the journal', () => {
     expect(existsSync(join(runs, '_journal'))).toBe(true);
     await (await openJournal(runs, 'another question', false)).remove();
     expect(existsSync(join(runs, '_journal'))).toBe(false);
+  });
+
+  it('does not take a line that was cut short for the run that it begins like', async () => {
+    const first = await openJournal(runs, 'a question', false);
+    await first.note('c@1/tools.result.mirror');
+    const [name = ''] = await readdir(join(runs, '_journal'));
+    await appendFile(join(runs, '_journal', name), 'c@1/tools');
+    const second = await openJournal(runs, 'a question', true);
+    expect([...second.finished]).toEqual(['c@1/tools.result.mirror']);
+    await second.note('c@1/tools');
+    expect([...(await openJournal(runs, 'a question', true)).finished]).toEqual([
+      'c@1/tools.result.mirror',
+      'c@1/tools',
+    ]);
+  });
+
+  it('is nobody else’s: another question goes on when one has been answered', async () => {
+    const [first, second] = [await openJournal(runs, 'one', false), await openJournal(runs, 'two', false)];
+    await first.remove();
+    await second.note('a run');
+    expect([...(await openJournal(runs, 'two', true)).finished]).toEqual(['a run']);
+    await second.remove();
+    expect(existsSync(join(runs, '_journal'))).toBe(false);
+  });
+
+  it('says when the folder of runs is no folder', async () => {
+    const file = join(runs, 'file');
+    await writeFile(file, '');
+    await expect(openJournal(file, 'one', false)).rejects.toThrow(
+      /^Expected to keep a journal in .*file\/_journal: ENOTDIR/,
+    );
   });
 });

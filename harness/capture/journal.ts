@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storing } from '../store-error.ts';
+import { makeFolder, writeWhole } from './write-whole.ts';
 
 /** Which runs an invocation has finished, so that `--resume` after an interruption skips those and nothing else. */
 export interface Journal {
@@ -10,26 +12,36 @@ export interface Journal {
   remove(): Promise<void>;
 }
 
+/** Where journals and claims lie, below the folder of runs; git ignores it. */
+export const JOURNAL = '_journal';
+
 /**
- * Opens the journal of an invocation below `runs/_journal`, which git ignores. `asked` names everything that was asked
- * for, and with it the file: invocations that ask for other things, in one folder of runs, do not meet. With `resume` the
- * journal is continued, else it is begun anew.
+ * Opens the journal of an invocation below `runs/_journal`. `asked` names everything that was asked for; with `resume`, the
+ * journal of the same question is continued, else it is begun anew. Other questions have journals of their own, so that
+ * several invocations can have one folder of runs. Throws HarnessError `store` when the folder of runs cannot be written.
  */
 export async function openJournal(runs: string, asked: string, resume: boolean): Promise<Journal> {
-  const folder = join(runs, '_journal');
+  const folder = join(runs, JOURNAL);
   const path = join(folder, `${createHash('sha256').update(asked).digest('hex').slice(0, 16)}.txt`);
-  const kept = resume ? await readFile(path, 'utf8').catch(() => '') : '';
-  // A last line without its newline was cut by what interrupted the invocation.
-  const finished = new Set(kept.split('\n').slice(0, -1));
-  await mkdir(folder, { recursive: true });
-  await writeFile(path, [...finished, ''].join('\n'));
+  const written = <T>(work: () => Promise<T>): Promise<T> => storing(`keep a journal in ${folder}`, work);
+  // A last line without its newline was cut short by a kill, and may be the beginning of another run's key.
+  const lines = resume ? (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1) : [];
+  const finished = new Set(lines);
+  await written(async () => {
+    await makeFolder(folder);
+    await writeWhole(path, lines.map((line) => `${line}\n`).join(''));
+  });
   return {
     finished,
-    note: (key) => appendFile(path, `${key}\n`),
+    note: (key) => written(() => appendFile(path, `${key}\n`)),
     async remove() {
       await rm(path, { force: true });
-      // Another invocation may still have its journal there.
-      await rmdir(folder).catch(() => undefined);
+      await removeIfEmpty(folder);
     },
   };
+}
+
+/** Another invocation may have its journal there. */
+export async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined);
 }

@@ -22,6 +22,16 @@ describe('what is kept of captured lines', () => {
     );
   });
 
+  it('finds both inside of what a client wrote, however it was written there', () => {
+    const odd = { home: `/tmp/a "b" ü/x-abc123/0123456789ab`, ports: [4711] };
+    const inner = JSON.stringify({ cwd: `${odd.home}/work`, at: `http%3A%2F%2F127.0.0.1%3A4711/` });
+    const line = JSON.stringify({ seq: 1, body: JSON.stringify({ text: inner }) });
+    const kept = normaliseLines(`${line}\n`, scenario('mirror'), odd);
+    const { body } = JSON.parse(kept) as { body: string };
+    const { text } = JSON.parse(body) as { text: string };
+    expect(text).toBe('{"cwd":"{{home}}/work","at":"http%3A%2F%2F127.0.0.1%3A{{port}}/"}');
+  });
+
   it('numbers the lines and the processes in order and keeps the order of their members', () => {
     const lines = '{"seq":1,"process":812,"dir":"c2s"}\n{"seq":1,"process":640,"dir":"s2c"}\n';
     expect(normaliseLines(lines, scenario('mirror'), chosen)).toBe(

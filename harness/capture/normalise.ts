@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { findCanaries } from '../../scenarios/canary.ts';
 import type { Json, JsonObject, Scenario } from '../../scenarios/types.ts';
 import { isObject, parseJson } from '../json.ts';
+import { spellingsOf } from './spellings.ts';
 
 const FILLER_CHARACTERS = 4096;
 
@@ -38,10 +40,12 @@ export function normaliseLines(jsonl: string, scenario: Scenario, chosen: { home
 
 function replacer(scenario: Scenario, { home, ports }: { home: string; ports: number[] }): (text: string) => string {
   const fillers = fillersOf(scenario).map((text) => [text, fillerToken(text)] as const);
-  const hosts = ports.map((port) => new RegExp(String.raw`(127\.0\.0\.1|localhost|\[::1\]):${port}\b`, 'g'));
+  const hosts = ports.map((port) => new RegExp(String.raw`(127\.0\.0\.1|localhost|\[::1\])(:|%3A)${port}\b`, 'gi'));
+  // The last part of the path is made of letters and digits, which every spelling leaves as they are.
+  const [homes, sign] = [spellingsOf(home), basename(home)];
   return (text) => {
-    let kept = text.replaceAll(home, '{{home}}');
-    for (const host of hosts) kept = kept.replaceAll(host, '$1:{{port}}');
+    let kept = text.includes(sign) ? text.replaceAll(homes, '{{home}}') : text;
+    for (const host of hosts) kept = kept.replaceAll(host, '$1$2{{port}}');
     for (const [filler, token] of fillers) kept = kept.replaceAll(filler, token);
     return kept;
   };

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunRecord } from '../../data/types/record.ts';
 import type { Run } from '../plan/run.ts';
 import { keepInconclusive, keepRun } from './store.ts';
 
@@ -15,6 +16,7 @@ const run: Run = {
   scenario: 'tools',
 };
 const kept = { wire: 'w\n', model: 'm\n', log: 'l\n', milliseconds: 5 };
+const sampleRecord = { scenario: 'tools' } as RunRecord;
 let runs: string;
 
 beforeEach(async () => {
@@ -55,6 +57,27 @@ describe('the store of evidence', () => {
     expect(existsSync(join(runs, 'c@1'))).toBe(false);
     await keepRun(runs, run, kept);
     expect(existsSync(join(runs, '_inconclusive/c@1/default/both-stdio/tools'))).toBe(false);
+  });
+
+  it('never leaves a record beside other traffic than its own, wherever it is stopped', async () => {
+    await keepRun(runs, run, { ...kept, record: sampleRecord });
+    const folder = join(runs, 'c@1/default/both-stdio/tools');
+    expect(existsSync(join(folder, 'record.json'))).toBe(true);
+    // What stops it: the first file that it writes cannot be put in its place.
+    await rm(join(folder, 'wire.jsonl'));
+    await mkdir(join(folder, 'wire.jsonl'));
+    await expect(keepRun(runs, run, { ...kept, wire: 'other\n', record: sampleRecord })).rejects.toThrow(
+      /^Expected to write evidence/,
+    );
+    expect((await readdir(folder)).sort()).toEqual(['client.log', 'model.jsonl', 'timing.json', 'wire.jsonl']);
+  });
+
+  it('clears away what a killed invocation left half written', async () => {
+    await keepRun(runs, run, kept);
+    const folder = join(runs, 'c@1/default/both-stdio/tools');
+    await writeFile(join(folder, 'wire.jsonl.999.part'), 'hal');
+    await keepRun(runs, run, kept);
+    expect((await readdir(folder)).sort()).toEqual(['client.log', 'model.jsonl', 'timing.json', 'wire.jsonl']);
   });
 
   it('says where it could not write', async () => {

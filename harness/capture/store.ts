@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
 import { isForm } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
-import { HarnessError } from '../error.ts';
 import { type Run, runKey } from '../plan/run.ts';
+import { storing } from '../store-error.ts';
+import { makeFolder, removeParts, writeWhole } from './write-whole.ts';
 
 /** What is kept of a run. `log` and `milliseconds` stay on this machine: git ignores their files. */
 export interface Kept {
@@ -20,18 +21,22 @@ export interface Kept {
 const INCONCLUSIVE = '_inconclusive';
 
 /**
- * Writes a run's folder. Each file is whole or not there (written beside, then renamed). A record of other bytes goes
- * first and the new one comes last, so that a record never stands beside bytes that it was not judged from.
+ * Writes a run's folder. Each file is whole or not there, the record comes last, and one that was judged from other bytes
+ * goes first, so that a record never stands beside other bytes than those it was judged from, whenever we are killed.
  * Throws HarnessError `store` when the folder cannot be written.
  */
 export async function keepRun(runs: string, run: Run, kept: Kept): Promise<void> {
-  await rm(join(runs, INCONCLUSIVE, runKey(run)), { recursive: true, force: true });
-  await writeAll(join(runs, runKey(run)), kept);
+  const folder = join(runs, runKey(run));
+  await storing(`write evidence to ${folder}`, async () => {
+    await rm(join(runs, INCONCLUSIVE, runKey(run)), { recursive: true, force: true });
+    await writeAll(folder, kept);
+  });
 }
 
-/** Writes what there is of a run that could not be judged where no record is looked for. */
+/** Writes what there is of a run that could not be judged where no record is looked for. Throws as `keepRun` does. */
 export async function keepInconclusive(runs: string, run: Run, kept: Omit<Kept, 'record'>): Promise<void> {
-  await writeAll(join(runs, INCONCLUSIVE, runKey(run)), kept);
+  const folder = join(runs, INCONCLUSIVE, runKey(run));
+  await storing(`write evidence to ${folder}`, () => writeAll(folder, kept));
 }
 
 /** The record that was kept of a run, or `undefined` when there is none that can be read. */
@@ -45,34 +50,23 @@ export async function readRecord(runs: string, run: Run): Promise<RunRecord | un
 }
 
 async function writeAll(folder: string, kept: Kept): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeWhole(join(folder, 'client.log'), kept.log);
-    await writeWhole(join(folder, 'timing.json'), canonicalJson({ milliseconds: kept.milliseconds }));
-    const files: [string, string][] = [
-      ['wire.jsonl', kept.wire],
-      ['model.jsonl', kept.model],
-    ];
-    if (kept.record !== undefined) files.push(['record.json', canonicalJson(kept.record)]);
-    const holds = await Promise.all(files.map(([name, text]) => isThere(join(folder, name), text)));
-    // Bytes that are there already are left alone: a second probe touches nothing.
-    if (holds.every(Boolean)) return;
-    await rm(join(folder, 'record.json'), { force: true });
-    for (const [name, text] of files) await writeWhole(join(folder, name), text);
-  } catch (cause) {
-    throw new HarnessError('store', `Expected to write evidence to ${folder}: ${(cause as Error).message}.`, { cause });
-  }
+  await makeFolder(folder);
+  await removeParts(folder);
+  const record = join(folder, 'record.json');
+  const evidence: [string, string][] = [
+    [join(folder, 'wire.jsonl'), kept.wire],
+    [join(folder, 'model.jsonl'), kept.model],
+  ];
+  // Bytes that are there already are left alone: a second probe touches nothing.
+  const held = await Promise.all(evidence.map(([path, text]) => holds(path, text)));
+  if (held.includes(false)) await rm(record, { force: true });
+  for (const [index, [path, text]] of evidence.entries()) if (held[index] !== true) await writeWhole(path, text);
+  await writeWhole(join(folder, 'client.log'), kept.log);
+  await writeWhole(join(folder, 'timing.json'), canonicalJson({ milliseconds: kept.milliseconds }));
+  const text = kept.record === undefined ? undefined : canonicalJson(kept.record);
+  if (text !== undefined && !(await holds(record, text))) await writeWhole(record, text);
 }
 
-async function isThere(path: string, text: string): Promise<boolean> {
+async function holds(path: string, text: string): Promise<boolean> {
   return (await readFile(path, 'utf8').catch(() => undefined)) === text;
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  const beside = `${path}.${process.pid}.part`;
-  await writeFile(beside, text);
-  await rename(beside, path).catch(async (error: unknown) => {
-    await rm(beside, { force: true });
-    throw error;
-  });
 }

@@ -7,6 +7,7 @@ const end = (given: Partial<ClientEnd>): ClientEnd => ({
   exitCode: 0,
   signal: undefined,
   output: '',
+  stdout: '',
   detail: '',
   ...given,
 });

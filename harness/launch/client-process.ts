@@ -1,44 +1,46 @@
-import { execa } from 'execa';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { keepOutput, type Output } from './output.ts';
+import { endStrays } from './strays.ts';
 
-/** How a client's process ended. `output` is its stdout and stderr as they came, cut at the cap. */
+/** How a client's process ended. `output` is its stdout and stderr as they came, without the middle of what is long. */
 export interface ClientEnd {
   kind: 'exited' | 'killed by a signal' | 'timed out' | 'could not be started';
   exitCode: number | undefined;
   signal: string | undefined;
   output: string;
+  stdout: string;
   detail: string;
 }
 
-const OUTPUT_CAP_BYTES = 10 * 1024 * 1024;
-
-// Whatever ends this process, short of a kill, ends the clients too.
-const live = new Set<number>();
-process.on('exit', () => live.forEach(kill));
-
-/**
- * Runs a client to its end in a process group of its own, and kills the whole group at the limit, when `cancel` fires,
- * when the client itself has ended, and when this process exits (a client that leaves children behind must not slow down
- * the next run).
- */
-export async function runClient(options: {
+export interface ClientStart {
   command: [string, ...string[]];
   environment: Record<string, string>;
   cwd: string;
+  /** The run's own folder, which the environment names: who still has it after the client's end is a stray. */
+  folder: string;
   timeoutSeconds: number;
   cancel: AbortSignal;
-}): Promise<ClientEnd> {
-  const [program, ...args] = options.command;
-  const child = execa(program, args, {
-    cwd: options.cwd,
-    env: options.environment,
-    extendEnv: false,
-    stdin: 'ignore',
-    all: true,
-    detached: true,
-    reject: false,
-    maxBuffer: OUTPUT_CAP_BYTES,
-    stripFinalNewline: false,
-  });
+  /** Told the client's process group while it lives. */
+  guard?: (group: number) => () => void;
+}
+
+/** How long the pipes of a client that has ended are read when somebody who cannot be found holds them open. */
+const PIPES_MS = 1000;
+
+/**
+ * Runs a client to its end in a process group of its own, and kills the whole group at the limit, when `cancel` fires,
+ * and after the end (a client that leaves children behind must not slow down the next run). What counts is the end of
+ * the client itself, not that of whoever has its stdout too.
+ */
+export async function runClient(options: ClientStart): Promise<ClientEnd> {
+  const child = start(options);
+  if (child instanceof Error) return notStarted(child);
+  const ended = endOf(child);
+  const [all, stdout] = [keepOutput(), keepOutput()];
+  const pipes = [read(child.stdout, [all, stdout]), read(child.stderr, [all])];
+  const release = child.pid === undefined ? undefined : options.guard?.(child.pid);
   let timedOut = false;
   const killGroup = (): void => kill(child.pid);
   const timer = setTimeout(() => {
@@ -47,25 +49,61 @@ export async function runClient(options: {
   }, options.timeoutSeconds * 1000);
   options.cancel.addEventListener('abort', killGroup, { once: true });
   if (options.cancel.aborted) killGroup();
-  // A child that the client leaves behind may hold its stdout open, and would keep a client that has ended waiting.
-  child.once('exit', killGroup);
-  if (child.pid !== undefined) live.add(child.pid);
-  const result = await child;
-  live.delete(child.pid ?? 0);
+  const end = await ended;
   clearTimeout(timer);
   options.cancel.removeEventListener('abort', killGroup);
+  if (end instanceof Error) return notStarted(end);
+  await endStrays(options.folder, { patience: !options.cancel.aborted });
+  killGroup();
+  release?.();
+  await settle(pipes, [child.stdout, child.stderr]);
   return {
-    kind: timedOut ? 'timed out' : kindOf(result),
-    exitCode: result.exitCode,
-    signal: result.signal,
-    output: result.all ?? '',
-    detail: timedOut ? `no end within ${options.timeoutSeconds} s` : (result.shortMessage ?? ''),
+    kind: timedOut ? 'timed out' : end.exitCode === undefined ? 'killed by a signal' : 'exited',
+    ...end,
+    output: all.text(),
+    stdout: stdout.text(),
+    detail: timedOut ? `no end within ${options.timeoutSeconds} s` : '',
   };
 }
 
-function kindOf({ exitCode, signal }: { exitCode?: number; signal?: string }): ClientEnd['kind'] {
-  if (exitCode !== undefined) return 'exited';
-  return signal === undefined ? 'could not be started' : 'killed by a signal';
+type Child = ChildProcess & { stdout: Readable; stderr: Readable };
+
+function start({ command: [program, ...args], environment, cwd }: ClientStart): Child | Error {
+  try {
+    return spawn(program, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  } catch (error) {
+    // An empty name, an argument with a NUL.
+    return error as Error;
+  }
+}
+
+async function endOf(child: Child): Promise<{ exitCode: number | undefined; signal: string | undefined } | Error> {
+  return new Promise((resolve) => {
+    child.on('error', resolve);
+    child.once('exit', (code, signal) => resolve({ exitCode: code ?? undefined, signal: signal ?? undefined }));
+  });
+}
+
+function notStarted({ message }: Error): ClientEnd {
+  const nothing = { exitCode: undefined, signal: undefined, output: '', stdout: '' };
+  return { kind: 'could not be started', ...nothing, detail: message };
+}
+
+async function read(stream: Readable, outputs: Output[]): Promise<void> {
+  stream.on('data', (chunk: Buffer) => {
+    for (const output of outputs) output.push(chunk);
+  });
+  // What could be read before an error is what there is.
+  stream.on('error', () => undefined);
+  await new Promise((resolve) => stream.once('close', resolve));
+}
+
+/** Waits until the pipes are read to their end, but not for a process that nobody could find. */
+async function settle(pipes: Promise<void>[], streams: Readable[]): Promise<void> {
+  const stop = new AbortController();
+  await Promise.race([Promise.all(pipes), delay(PIPES_MS, undefined, { signal: stop.signal }).catch(() => undefined)]);
+  stop.abort();
+  for (const stream of streams) stream.destroy();
 }
 
 function kill(pid: number | undefined): void {

@@ -51,4 +51,27 @@ describe('a driver filled in', () => {
     );
     expect(() => fillIn(driver(['x'], ['{{config.missing}}']), context)).toThrow(/^Expected the template of "c\.yaml"/);
   });
+
+  it.each([
+    '{{json nothing}}',
+    '{{json config.nothing}}',
+    '{{json}}',
+    '{{json home work}}',
+    '{{#if config.nothing}}x{{/if}}',
+    '{{#unless config.nothing}}x{{/unless}}',
+    '{{#each server.nothing}}x{{/each}}',
+    '{{#with nothing}}x{{/with}}',
+    '{{lookup config "nothing"}}',
+    '{{log home}}',
+    '{{> partial}}',
+  ])('refuses %s, whatever stands around the name', (template) => {
+    expect(() => fillIn(driver(['x'], [template]), context)).toThrow(
+      /^Expected the template of "c\.yaml" to fit its context: /,
+    );
+  });
+
+  it('takes values that are false or empty for what they are', () => {
+    const { files } = fillIn(driver(['x'], ['{{#if server.url}}url{{else}}none{{/if}} {{json server.url}}']), context);
+    expect(files[0]?.text).toBe('none ""\n');
+  });
 });

@@ -1,4 +1,4 @@
-import Handlebars from 'handlebars';
+import Handlebars, { type HelperOptions } from 'handlebars';
 import type { Driver } from '../../data/types/driver.ts';
 import type { JsonObject, Transport } from '../../scenarios/types.ts';
 import { HarnessError } from '../error.ts';
@@ -26,7 +26,22 @@ export interface DrivenClient {
 }
 
 const handlebars = Handlebars.create();
-handlebars.registerHelper('json', (value: unknown) => JSON.stringify(value));
+handlebars.registerHelper('json', function json(...given: unknown[]) {
+  const [value, ...others] = given.slice(0, -1);
+  if (value === undefined || others.length > 0)
+    throw new TypeError('"json" was given no value that is there, or several');
+  return JSON.stringify(value);
+});
+// Handlebars is strict about the names that it prints, and takes any other name that is not there for an empty value.
+for (const name of ['if', 'unless', 'each', 'with'] as const) {
+  const builtIn = handlebars.helpers[name] as (this: unknown, value: unknown, options: HelperOptions) => unknown;
+  handlebars.registerHelper(name, function strict(this: unknown, value: unknown, options: HelperOptions) {
+    if (value === undefined) throw new TypeError(`"#${name}" was given a name that is not there`);
+    return builtIn.call(this, value, options);
+  });
+}
+handlebars.unregisterHelper('log');
+handlebars.unregisterHelper('lookup');
 
 /** Fills in the templates of a driver. Throws HarnessError `input` when a template names something that is not there. */
 export function fillIn(driver: Driver, context: DriverContext): DrivenClient {
@@ -42,6 +57,27 @@ export function fillIn(driver: Driver, context: DriverContext): DrivenClient {
   };
 }
 
+/** Holds every template of a driver against the grammar of Handlebars. Throws HarnessError `input`, naming the template. */
+export function checkTemplates({ version, command, environment, files }: Driver, path: string): void {
+  const templates: [string, string][] = [
+    ...version.command.map((template): [string, string] => ['version.command', template]),
+    ...command.map((template): [string, string] => ['command', template]),
+    ...Object.entries(environment).map(([name, template]): [string, string] => [`environment.${name}`, template]),
+    ...files.map(({ path: file, template }): [string, string] => [file, template.join('\n')]),
+  ];
+  for (const [where, template] of templates) {
+    try {
+      handlebars.parse(template);
+    } catch (cause) {
+      throw new HarnessError(
+        'input',
+        `Expected the template of "${where}" of ${path} to be Handlebars: ${oneLine(cause as Error)}.`,
+        { cause },
+      );
+    }
+  }
+}
+
 /** Fills in one template; `where` names it in an error. */
 export function fill(template: string, context: Partial<DriverContext>, where: string): string {
   try {
@@ -49,8 +85,16 @@ export function fill(template: string, context: Partial<DriverContext>, where: s
   } catch (cause) {
     throw new HarnessError(
       'input',
-      `Expected the template of "${where}" to fit its context: ${(cause as Error).message}.`,
+      `Expected the template of "${where}" to fit its context: ${oneLine(cause as Error)}.`,
       { cause },
     );
   }
+}
+
+/** A parse error draws the place below the line; the line number and what was found there say it too. */
+function oneLine({ message }: Error): string {
+  const [first = '', ...more] = message.split('\n');
+  return [first.replace(/:$/, ''), ...more.flatMap((line) => line.match(/got .*$/) ?? [])]
+    .join(', ')
+    .replace(/\.$/, '');
 }

@@ -2,14 +2,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Driver } from '../../data/types/driver.ts';
 import type { HttpFixture } from '../../fixture-server/http.ts';
-import { fileTap } from '../../fixture-server/tap.ts';
+import { faultOfTap, fileTap } from '../../fixture-server/tap.ts';
 import type { Scenario } from '../../scenarios/types.ts';
 import { dialects } from '../model/dialects.ts';
 import type { MockedModel } from '../model/server.ts';
 import type { PlannedRun } from '../plan/matrix.ts';
 import { runKey } from '../plan/run.ts';
+import { storing } from '../store-error.ts';
 import { type ClientEnd, runClient } from './client-process.ts';
 import { fillIn } from './driven.ts';
+import { keepLines } from './lines.ts';
+import { readLogs } from './logs.ts';
 import { marksOf } from './marks.ts';
 import type { RunFolders, Workspace } from './workspace.ts';
 
@@ -32,17 +35,27 @@ export interface Captured {
   log: string;
   end: ClientEnd;
   milliseconds: number;
+  /** Why the bytes are not all that happened, or what we answered is not what was planned. */
+  fault: string | undefined;
   /** What the harness itself chose and what is therefore replaced before the bytes are kept. */
   chosen: { home: string; ports: number[] };
 }
 
 const PROMPT = 'Please use the tools that you have, then stop.';
 
-/** Runs one client once: a fresh home, the fixture and the mocked model with this scenario, the client to its end. */
+/**
+ * Runs one client once: a fresh home, the fixture and the mocked model with this scenario, the client to its end. Throws
+ * HarnessError `store` when there is no room for the run, `input` when the driver does not fit it.
+ */
 export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promise<Captured> {
   const key = runKey(run);
   const folders = await stage.workspace.open(key);
-  const lines: string[] = [];
+  const lines = keepLines('model.jsonl');
+  let fault: string | undefined;
+  const onFault = (error: unknown): void => {
+    // The first one tells: what comes after may follow from it.
+    fault ??= error instanceof Error ? error.message : String(error);
+  };
   const closing: (() => void)[] = [];
   try {
     const model = stage.model.add({
@@ -51,22 +64,29 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
       script: scenario.script,
       marks: marksOf(scenario),
       tap: (line) => lines.push(line),
+      onFault,
     });
     closing.push(() => model.remove());
     let url = '';
     if (run.transport === 'http') {
-      const fixture = stage.fixture.add({ key, plan: scenario.serve, server: run.server, tap: fileTap(folders.wire) });
+      const tap = fileTap(folders.wire);
+      const fixture = stage.fixture.add({ key, plan: scenario.serve, server: run.server, tap, onFault });
       closing.push(() => fixture.remove());
       url = fixture.url;
     }
     const started = performance.now();
     const end = await drive(stage, { run, scenario }, folders, model.baseUrl, url);
     return {
-      wire: await readIfThere(folders.wire),
-      model: lines.join(''),
-      log: await collectLogs(stage.driver, folders.home, end),
+      wire: await readFile(folders.wire, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        // A client that never started its server has no wire.
+        if (error.code !== 'ENOENT') onFault(error);
+        return '';
+      }),
+      model: lines.text(),
+      log: `${describeEnd(end)}${await readLogs(folders.home, stage.driver.logs)}`,
       end,
       milliseconds: Math.round(performance.now() - started),
+      fault: fault ?? ofTap(faultOfTap(folders.wire)),
       chosen: { home: folders.root, ports: [stage.model.port, stage.fixture.port] },
     };
   } finally {
@@ -82,7 +102,6 @@ async function drive(
   baseUrl: string,
   url: string,
 ): Promise<ClientEnd> {
-  await writeFile(folders.plan, JSON.stringify(scenario.serve));
   const driven = fillIn(stage.driver, {
     node: process.execPath,
     root: stage.root,
@@ -98,17 +117,22 @@ async function drive(
       entry: scenario.serverEntry,
     },
   });
-  for (const { path, text } of driven.files) {
-    const file = join(folders.home, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
+  await storing(`write the files of a run to ${folders.root}`, async () => {
+    await writeFile(folders.plan, JSON.stringify(scenario.serve));
+    for (const { path, text } of driven.files) {
+      const file = join(folders.home, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+  });
   return runClient({
     command: driven.command,
     environment: { PATH: process.env['PATH'] ?? '', HOME: folders.home, ...driven.environment },
     cwd: folders.work,
+    folder: folders.root,
     timeoutSeconds: stage.timeoutSeconds,
     cancel: stage.cancel,
+    guard: (group) => stage.workspace.guard(group),
   });
 }
 
@@ -126,15 +150,10 @@ function serverEntry(root: string, server: string, scenario: Scenario, folders: 
   };
 }
 
-async function collectLogs(driver: Driver, home: string, end: ClientEnd): Promise<string> {
-  const parts = [`== the client: ${end.kind}, exit code ${end.exitCode ?? 'none'}; ${end.detail}\n${end.output}`];
-  for (const path of driver.logs) parts.push(`== ${path}\n${await readIfThere(join(home, path))}`);
-  return `${parts.join('\n')}\n`;
+function ofTap(fault: string | undefined): string | undefined {
+  return fault === undefined ? undefined : `a frame could not be written down: ${fault}`;
 }
 
-async function readIfThere(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+function describeEnd(end: ClientEnd): string {
+  return `== the client: ${end.kind}, exit code ${end.exitCode ?? 'none'}; ${end.detail}\n${end.output}\n`;
 }

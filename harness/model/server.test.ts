@@ -238,13 +238,16 @@ describe('what is kept of a request', () => {
   });
 
   it('goes to the tap before the answer leaves, and nothing is answered that the tap refuses', async () => {
+    const faults: unknown[] = [];
     const { post, run } = open('tap', {
       tap() {
         throw new Error('the disk is full');
       },
+      onFault: (error) => faults.push(error),
     });
     const { status, body } = await post(opening);
     expect([status, body]).toEqual([500, '']);
+    expect(faults).toEqual([new Error('the disk is full')]);
     run.remove();
   });
 

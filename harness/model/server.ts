@@ -28,7 +28,7 @@ interface AddedRun {
 
 /** Starts the server on a free port. */
 export async function startMockedModel(): Promise<MockedModel> {
-  const talks = new Map<string, Talk>();
+  const talks = new Map<string, Served>();
   const server = createServer((request, response) => void serve(talks, request, response));
   // A client may think for longer than Node keeps an idle connection, and would then meet a reset one.
   server.keepAliveTimeout = 0;
@@ -41,13 +41,14 @@ export async function startMockedModel(): Promise<MockedModel> {
       const path = `/${createHash('sha256').update(run.key).digest('hex').slice(0, 16)}`;
       if (talks.has(path)) throw new HarnessError('usage', `Expected a new key of a run, got ${run.key} again.`);
       const talk = startTalk(run);
-      talks.set(path, talk);
+      const served = { talk, onFault: run.onFault };
+      talks.set(path, served);
       return {
         baseUrl: `http://127.0.0.1:${port}${path}${run.dialect.base}`,
         path,
         requests: () => talk.requests(),
         finished: () => talk.finished(),
-        remove: () => void (talks.get(path) === talk && talks.delete(path)),
+        remove: () => void (talks.get(path) === served && talks.delete(path)),
       };
     },
     async close() {
@@ -59,19 +60,25 @@ export async function startMockedModel(): Promise<MockedModel> {
   };
 }
 
-async function serve(talks: Map<string, Talk>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+interface Served {
+  talk: Talk;
+  onFault: ModelRun['onFault'] | undefined;
+}
+
+async function serve(talks: Map<string, Served>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.sendDate = false;
   const { prefix, path } = splitPath(request.url ?? '/');
   const received = await receive(request, path).catch(() => undefined);
   // The client went away in the middle of its request: the model was asked nothing.
   if (received === undefined) return void response.destroy();
-  const talk = talks.get(prefix);
-  if (talk === undefined) return void response.writeHead(404).end();
+  const served = talks.get(prefix);
+  if (served === undefined) return void response.writeHead(404).end();
   try {
-    const { status, contentType, body } = talk.hear(received);
+    const { status, contentType, body } = served.talk.hear(received);
     response.writeHead(status, { 'content-type': contentType }).end(body);
-  } catch {
-    // What could not be recorded must not be answered; the tap's owner knows why.
+  } catch (error) {
+    // What could not be recorded must not be answered.
+    served.onFault?.(error);
     response.writeHead(500).end();
   }
 }

@@ -15,6 +15,8 @@ export interface ModelRun {
   script: ScriptedCall[];
   /** Given each line of model.jsonl, with its newline, before the answer to that request is sent. */
   tap: (line: string) => void;
+  /** Told when a request could not be answered: the tap threw, or we failed. The client gets a 500 and no line. */
+  onFault?: (error: unknown) => void;
   /** By the server's name of a tool, a token in its description. */
   marks?: Record<string, string>;
 }

@@ -50,4 +50,55 @@ describe('a driver file', () => {
     await writeFile(path, '{');
     await expect(readDriver(path)).rejects.toThrow(`Expected ${path} to be JSON: `);
   });
+
+  it.each(['config.json', '.config/a b/..c.json', 'a/../b'])('may write %s', async (path) => {
+    const file = await changed((driver) => (driver['files'] = [{ path, template: [] }]));
+    expect((await readDriver(file)).files).toEqual([{ path, template: [] }]);
+  });
+
+  it.each(['../config.json', 'a/../../config.json', '/etc/config.json', '..', '.', '', 'folder/', 'a\0b'])(
+    'is refused when it would write or read %j, outside of the home of a run',
+    async (path) => {
+      const files = await changed((driver) => (driver['files'] = [{ path, template: [] }]));
+      const said = (member: string): string =>
+        `Expected "${member}" of ${files} to name a file inside of the run's home, got ${JSON.stringify(path)}.`;
+      await expect(readDriver(files)).rejects.toThrow(said('files'));
+      const logs = await changed((driver) => (driver['logs'] = [path]));
+      await expect(readDriver(logs)).rejects.toThrow(said('logs'));
+    },
+  );
+
+  it.each([
+    [
+      'a template that cannot be read',
+      { files: [{ path: 'c.yaml', template: ['fine', '{{#if x'] }] },
+      /^Expected the template of "c\.yaml" of .*driver\.json to be Handlebars: Parse error on line 2, got 'INVALID'\.$/,
+    ],
+    [
+      'an argument that cannot be read',
+      { command: ['{{node}}', '{{'] },
+      /^Expected the template of "command" of .*driver\.json to be Handlebars: Parse error on line 1, got 'EOF'\.$/,
+    ],
+    [
+      'a pattern that is none',
+      { version: { command: ['x'], pattern: '(' } },
+      /^Expected "version\.pattern" of .*driver\.json to be a regular expression, got "\("\.$/,
+    ],
+    [
+      'a variable that none can be called',
+      { environment: { 'A=B': 'x' } },
+      /^Expected "environment" of .*driver\.json to have names without "=", got "A=B"\.$/,
+    ],
+    [
+      'a config that every object has',
+      { matrix: [{ config: 'constructor', transport: 'stdio' }] },
+      /^Expected "matrix" of .*driver\.json to name a config of the driver, got "constructor"\.$/,
+    ],
+  ])('is refused with %s', async (_what, change, message) => {
+    await expect(readDriver(await changed((driver) => Object.assign(driver, change)))).rejects.toThrow(message);
+  });
+
+  it('is refused when it is a folder', async () => {
+    await expect(readDriver(folder)).rejects.toThrow(/^Expected a driver file at .*, got EISDIR/);
+  });
 });

@@ -1,30 +1,70 @@
 import { readFile } from 'node:fs/promises';
+import { isAbsolute, normalize, sep } from 'node:path';
 import { faultOf } from '../../data/forms.ts';
 import type { Driver } from '../../data/types/driver.ts';
 import { HarnessError } from '../error.ts';
+import { checkTemplates } from '../launch/driven.ts';
 
 /**
- * Reads a driver file and holds it against data/schema/driver.schema.json.
- * Throws HarnessError `missing` (no such file) or `input` (no JSON, or no driver; the message names the place).
+ * Reads a driver file and holds it against data/schema/driver.schema.json and against what a schema cannot say. Throws
+ * HarnessError `missing` (no such file) or `input` (no JSON, no driver, a place outside of the run's home, a template or a
+ * pattern that cannot be read; the message names the place).
  */
 export async function readDriver(path: string): Promise<Driver> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new HarnessError('missing', `Expected a driver file at ${path}, found none.`, { cause });
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const found = cause.code === 'ENOENT' ? 'found none' : `got ${cause.message}`;
+    throw new HarnessError('missing', `Expected a driver file at ${path}, ${found}.`, { cause });
   });
   const value = parse(text, path);
   const fault = faultOf('driver', value);
   if (fault !== undefined) throw new HarnessError('input', `Expected ${path} to be a driver: ${fault}.`);
   const driver = value as Driver;
-  for (const { config, transport } of driver.matrix) {
-    if (!Object.hasOwn(driver.configs, config))
-      throw new HarnessError('input', `Expected "matrix" of ${path} to name a config of the driver, got "${config}".`);
-    if (!driver.transports.includes(transport))
-      throw new HarnessError(
-        'input',
-        `Expected "matrix" of ${path} to name a transport of the driver, got "${transport}".`,
-      );
-  }
+  for (const check of [checkMatrix, checkPlaces, checkEnvironment, checkPattern])
+    for (const [member, expected, got] of check(driver))
+      throw new HarnessError('input', `Expected "${member}" of ${path} to ${expected}, got ${JSON.stringify(got)}.`);
+  checkTemplates(driver, path);
   return driver;
+}
+
+/** Member, what was expected of it, what came. */
+type Fault = [string, string, string];
+
+function checkMatrix({ matrix, configs, transports }: Driver): Fault[] {
+  return matrix.flatMap(({ config, transport }): Fault[] => [
+    ...(Object.hasOwn(configs, config) ? [] : [['matrix', 'name a config of the driver', config] as Fault]),
+    ...(transports.includes(transport) ? [] : [['matrix', 'name a transport of the driver', transport] as Fault]),
+  ]);
+}
+
+/** What is written and read for a run lies in its home. A driver may come from somebody else. */
+function checkPlaces({ files, logs }: Driver): Fault[] {
+  const places = [...files.map(({ path }) => ['files', path] as const), ...logs.map((path) => ['logs', path] as const)];
+  return places.flatMap(([member, path]): Fault[] =>
+    isInside(path) ? [] : [[member, "name a file inside of the run's home", path]],
+  );
+}
+
+function isInside(path: string): boolean {
+  const [first = ''] = normalize(path).split(sep);
+  return !isAbsolute(path) && !['', '.', '..'].includes(first) && !path.includes('\0') && !/[\\/]$/.test(path);
+}
+
+function checkEnvironment({ environment }: Driver): Fault[] {
+  return Object.keys(environment).flatMap((name): Fault[] =>
+    name === '' || /[=\0]/.test(name) ? [['environment', 'have names without "="', name]] : [],
+  );
+}
+
+function checkPattern({ version: { pattern } }: Driver): Fault[] {
+  return isExpression(pattern) ? [] : [['version.pattern', 'be a regular expression', pattern]];
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function parse(text: string, path: string): unknown {

@@ -56,7 +56,12 @@ describe('a plan', () => {
     );
   });
 
+  it('answers at once to a pattern of nothing but stars', () => {
+    expect(() => cells({ scenario: `${'*'.repeat(200)}!` })).toThrow(/^Expected --scenario/);
+  });
+
   it.each([
+    [{ config: 'constructor' }, 'Expected --config to be a config of some-client, got "constructor".'],
     [{ config: 'other' }, 'Expected --config to be a config of some-client, got "other". Known: default, plain.'],
     [{ transport: 'sse' }, 'Expected --transport to be a transport of some-client, got "sse". Known: stdio, http.'],
   ] as const)('refuses %o', (selection, message) => {

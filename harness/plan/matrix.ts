@@ -80,7 +80,7 @@ function hasEra({ eras }: Scenario, server: ServerMode): boolean {
 
 function chooseScenarios({ scenarios, standard }: { scenarios: Scenario[]; standard: Scenario[] }, pattern?: string) {
   if (pattern === undefined) return standard;
-  const expression = new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`);
+  const expression = new RegExp(`^${pattern.split(/\*+/).map(escape).join('.*')}$`);
   const chosen = scenarios.filter(({ id }) => expression.test(id) || expression.test(id.replace('tools.result.', '')));
   if (chosen.length === 0)
     throw unknown(

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../data/types/record.ts';
@@ -160,13 +161,50 @@ describe('build-cards', () => {
       });
       await build(root);
       expect(await build(root, true)).toEqual({ code: 0, out: '', err: '' });
-      await writeFile(join(root, 'cards', 'gone.md'), 'A card of a client that has no records.\n');
+      const gone = (await readFile(join(root, 'cards', 'sample.md'), 'utf8')).replaceAll('sample', 'gone');
+      await writeFile(join(root, 'cards', 'gone.md'), gone);
       await rm(join(root, 'cards', 'README.md'));
       expect((await build(root, true)).err).toBe(
         'Stale: cards/README.md, cards/gone.md. Run build-cards and commit the result.\n',
       );
       expect((await build(root)).out).toBe('1 card and an index, 2 changed\n');
       expect(await build(root, true)).toMatchObject({ code: 0 });
+      expect(await readdir(join(root, 'cards'))).toEqual(['README.md', 'sample.md']);
+    });
+  });
+
+  it('takes away no file that it did not write', async () => {
+    await withFolder(async (root) => {
+      await prepare(root);
+      await build(root);
+      await writeFile(join(root, 'cards', 'notes.md'), 'What I think of these clients.\n');
+      expect(await build(root, true)).toMatchObject({ code: 0 });
+      await build(root);
+      expect(await readdir(join(root, 'cards'))).toContain('notes.md');
+    });
+  });
+
+  it('takes nothing that it cannot read for nothing, and says what it could not write', async () => {
+    await withFolder(async (root) => {
+      await prepare(root);
+      await build(root);
+      await rm(join(root, 'cards'), { recursive: true });
+      await writeFile(join(root, 'cards'), 'a file');
+      expect((await build(root)).err).toMatch(/^Expected to read cards: ENOTDIR/);
+      await rm(join(root, 'cards'));
+      await mkdir(join(root, 'cards', 'sample.md'), { recursive: true });
+      expect(await build(root)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^Expected to read cards\/sample\.md: EISDIR/),
+      });
+      await rm(join(root, 'cards'), { recursive: true });
+      await rm(join(root, 'data', 'verified'), { recursive: true });
+      await writeFile(join(root, 'data', 'verified'), 'a file');
+      expect(await build(root)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^Expected to read data\/verified: ENOTDIR/),
+      });
+      expect(existsSync(join(root, 'cards'))).toBe(false);
     });
   });
 

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { ClientEntry } from '../../data/types/clients.ts';
 import type { VerifiedOverlay } from '../../data/types/verified.ts';
 import { CommandError } from '../error.ts';
+import { ifThere } from '../if-there.ts';
+import { keepFile, keeping } from '../keep-file.ts';
 import { placesOf } from '../paths.ts';
 import { readCapabilities } from '../registry/capabilities.ts';
 import { readClients } from '../registry/clients.ts';
@@ -21,7 +23,7 @@ export interface BuildCardsOptions extends Streams {
 
 /**
  * Writes `cards/<client>.md` for every client with an overlay, and `cards/README.md`; a card of a client that has none
- * any more is removed. With `check`, answers with 1 when there would be something to do.
+ * any more is removed, a file that somebody else put there is not. With `check`, answers with 1 when there would be something to do.
  */
 export async function runBuildCards(options: BuildCardsOptions): Promise<number> {
   return exitCodeOf(options, async () => {
@@ -71,14 +73,19 @@ function clientOf({ client }: VerifiedOverlay, clients: ClientEntry[]): ClientEn
 /** The names of cards that differ from what they should be: changed, missing, or no longer made. */
 async function findStale(root: string, cards: Map<string, string>): Promise<string[]> {
   const folder = join(root, 'cards');
-  const present = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.md'));
+  const present = ((await ifThere('cards', readdir(folder))) ?? []).filter((name) => name.endsWith('.md'));
   const names = [...new Set([...cards.keys(), ...present])].sort();
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)));
-  return names.filter((name, index) => texts[index] !== cards.get(name));
+  const texts = await Promise.all(names.map((name) => ifThere(`cards/${name}`, readFile(join(folder, name), 'utf8'))));
+  return names.filter((name, index) => {
+    const [text, card] = [texts[index], cards.get(name)];
+    return card === undefined ? text?.includes(OURS) === true : text !== card;
+  });
 }
 
+/** What every card says at its end. */
+const OURS = '`mcp-client-probe build-cards`';
+
 async function replace(path: string, text: string | undefined): Promise<void> {
-  if (text === undefined) return rm(path);
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(path, text);
+  const shown = `cards/${basename(path)}`;
+  await (text === undefined ? keeping(shown, () => rm(path)) : keepFile(path, text, shown));
 }

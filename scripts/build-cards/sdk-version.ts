@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../error.ts';
+import { ifThere } from '../if-there.ts';
 
 interface Lock {
   packages?: Record<string, { version?: string }>;
@@ -12,8 +13,8 @@ interface Lock {
  * lock is no JSON.
  */
 export async function lockedVersion(root: string, name: string): Promise<string | undefined> {
-  const text = await readFile(join(root, 'package-lock.json'), 'utf8').catch(() => '{}');
-  return parse(text).packages?.[`node_modules/${name}`]?.version;
+  const text = await ifThere('package-lock.json', readFile(join(root, 'package-lock.json'), 'utf8'));
+  return parse(text ?? '{}').packages?.[`node_modules/${name}`]?.version;
 }
 
 function parse(text: string): Lock {

@@ -6,6 +6,7 @@ import { CommandError } from '../error.ts';
 import { compareText } from '../evidence/compare-text.ts';
 import { findRuns } from '../evidence/find-runs.ts';
 import { parseRecord, readEvidenceFile } from '../evidence/read-run.ts';
+import { ifThere } from '../if-there.ts';
 import { type Places, packageRoot } from '../paths.ts';
 import { readOverlays } from '../registry/overlays.ts';
 import { readForm } from '../registry/read-form.ts';
@@ -25,7 +26,10 @@ export async function readSide(places: Places, name: string): Promise<Side> {
   if (verdicts !== undefined) return { name, verdicts };
   const known = await knownSides(places);
   const list = known.length === 0 ? 'none' : known.join(', ');
-  throw new CommandError('usage', `Expected <client>@<version> or published/<file>, got "${name}". Known: ${list}.`);
+  throw new CommandError(
+    'usage',
+    `Expected <client>@<version> or published/<file>, got ${JSON.stringify(name)}. Known: ${list}.`,
+  );
 }
 
 async function readPublished(root: string, name: string): Promise<Verdict[] | undefined> {
@@ -46,7 +50,7 @@ async function publishedFolders(root: string): Promise<{ path: string; names: st
   const paths = [...new Set([root, packageRoot()])].map((each) => join(each, 'data', 'published'));
   return Promise.all(
     paths.map(async (path) => {
-      const files = await readdir(path).catch(() => []);
+      const files = (await ifThere(path, readdir(path))) ?? [];
       return {
         path,
         names: files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length)),

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run } from '../../harness/plan/run.ts';
+import { ifThere } from '../if-there.ts';
 import { parseRunPath } from './run-path.ts';
 
 /** A run's folder: what its names say it is, and where it lies. */
@@ -26,6 +27,7 @@ const EVIDENCE = ['record.json', 'wire.jsonl', 'model.jsonl'];
 /**
  * Walks the folder of runs (README, "Evidence"). Names with a leading underscore are the harness's own and
  * are passed over at every level. A folder of runs that does not exist holds none.
+ * Throws CommandError `input` for a folder that cannot be read.
  */
 export async function findRuns(runs: string): Promise<FoundRuns> {
   let paths = [''];
@@ -48,8 +50,8 @@ async function holdsEvidence(folder: string): Promise<boolean> {
 }
 
 async function below(runs: string, path: string): Promise<string[]> {
-  const entries = await readdir(join(runs, path), { withFileTypes: true }).catch(() => []);
-  return entries
+  const entries = await ifThere(join(runs, path), readdir(join(runs, path), { withFileTypes: true }));
+  return (entries ?? [])
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => (path === '' ? name : `${path}/${name}`));
 }

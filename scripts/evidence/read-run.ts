@@ -2,21 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faultOf } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
+import { HarnessError } from '../../harness/error.ts';
+import { EvidenceError, readEvidence } from '../../harness/judge/evidence.ts';
 import type { Run } from '../../harness/plan/run.ts';
 import { CommandError } from '../error.ts';
+import { ifThere } from '../if-there.ts';
 import type { RunBytes } from './digest.ts';
 import type { RunFolder } from './find-runs.ts';
 
 /**
- * The bytes of a file of a run. Throws CommandError `missing`, naming the file below the folder of runs.
+ * The bytes of a file of a run. Throws CommandError `missing`, or `input` when it cannot be read, naming the file below
+ * the folder of runs.
  */
 export async function readEvidenceFile(
   { folder, path }: Pick<RunFolder, 'folder' | 'path'>,
   name: string,
 ): Promise<Buffer> {
-  return readFile(join(folder, name)).catch((cause: unknown) => {
-    throw new CommandError('missing', `Expected ${path}/${name}, found no such file.`, { cause });
-  });
+  const bytes = await ifThere(`${path}/${name}`, readFile(join(folder, name)));
+  if (bytes === undefined) throw new CommandError('missing', `Expected ${path}/${name}, found no such file.`);
+  return bytes;
 }
 
 /** The three committed files of a run. Throws CommandError `missing` for the first that is not there. */
@@ -47,6 +51,21 @@ export function parseRecord({ run, path }: RunFolder, bytes: Buffer): RunRecord 
       );
   }
   return record;
+}
+
+/** Throws CommandError `input` where a line of the traffic is corrupt or half-written: nobody could judge it again. */
+export function checkLines({ path }: RunFolder, { wire, model }: Pick<RunBytes, 'wire' | 'model'>): void {
+  reading(path, () => readEvidence(wire.toString('utf8'), model.toString('utf8')));
+}
+
+/** Does `read` to the evidence of a run; what is wrong with a line is told with the run's path. */
+export function reading<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof EvidenceError || cause instanceof HarnessError)) throw cause;
+    throw new CommandError('input', `${path}: ${cause.message}.`, { cause });
+  }
 }
 
 function parse(bytes: Buffer, where: string): unknown {

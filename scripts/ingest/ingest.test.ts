@@ -60,7 +60,9 @@ describe('ingest', () => {
       expect(await readFile(overlayFile(root))).toEqual(before);
       expect((await stat(overlayFile(root))).mtimeMs).toBe(mtimeMs);
 
-      await writeRun(runs, sampleRecord({ config: 'legacy' }), { model: 'other bytes\n' });
+      await writeRun(runs, sampleRecord({ config: 'legacy' }), {
+        wire: '{"seq":1,"process":1,"dir":"c2s","text":"[]"}\n',
+      });
       expect((await ingest(root, '2026-11-30')).out).toContain('0 new, 1 changed, 0 dropped');
       expect((await overlay(root)).records.map(({ config, date }) => [config, date])).toEqual([
         ['default', '2026-11-01'],
@@ -118,6 +120,48 @@ describe('ingest', () => {
       expect(err).toContain('sample@1.0.0/legacy/both-stdio/tools.result.large/record.json');
       expect(err).toMatch(/Nothing was written\.\n$/);
       await expect(stat(overlayFile(root))).rejects.toThrow('ENOENT');
+    });
+  });
+
+  it.each([
+    [
+      'half-written',
+      'wire.jsonl',
+      '{"seq":1,"process":1,',
+      'Expected line 1 of wire.jsonl to end in a newline, got the end of the file.',
+    ],
+    ['of another form', 'wire.jsonl', 'null\n', 'Expected line 1 of wire.jsonl to be an object, got null.'],
+    ['no JSON', 'model.jsonl', '\ufffd\n', 'Expected line 1 of model.jsonl to be JSON, got "\ufffd".'],
+  ])(
+    'names traffic that is %s, because nobody could judge it again, and writes nothing',
+    async (_what, name, text, message) => {
+      await withFolder(async (root) => {
+        const folder = await writeRun(join(root, 'runs'), sampleRecord());
+        await writeFile(join(folder, name), text);
+        expect(await ingest(root)).toEqual({
+          code: 2,
+          out: '',
+          err: `sample@1.0.0/default/both-stdio/tools.result.large: ${message}\nNothing was written.\n`,
+        });
+        await expect(stat(overlayFile(root))).rejects.toThrow('ENOENT');
+      });
+    },
+  );
+
+  it('does not take an overlay that it cannot read for none, which would date everything anew', async () => {
+    await withFolder(async (root) => {
+      await writeRun(join(root, 'runs'), sampleRecord());
+      await mkdir(overlayFile(root), { recursive: true });
+      expect(await ingest(root)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^Expected to read data\/verified\/sample\.json: EISDIR/),
+      });
+      await rm(join(root, 'data', 'verified'), { recursive: true });
+      await writeFile(join(root, 'data', 'verified'), 'a file');
+      expect((await ingest(root)).err).toMatch(/^Expected to read data\/verified\/sample\.json: ENOTDIR/);
+      await rm(join(root, 'runs'), { recursive: true });
+      await writeFile(join(root, 'runs'), 'a file');
+      expect((await ingest(root)).err).toMatch(/^Expected to read .*runs: ENOTDIR/);
     });
   });
 

@@ -1,10 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
 import { CommandError } from '../error.ts';
 import { digestOf } from '../evidence/digest.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
-import { parseRecord, readRunBytes } from '../evidence/read-run.ts';
+import { checkLines, parseRecord, readRunBytes } from '../evidence/read-run.ts';
+import { ifThere } from '../if-there.ts';
+import { keepFile } from '../keep-file.ts';
 import { type Places, placesOf, shownPath } from '../paths.ts';
 import { readCapabilities } from '../registry/capabilities.ts';
 import { overlayPath, readOverlay } from '../registry/overlays.ts';
@@ -70,6 +72,7 @@ async function readOne(folder: RunFolder, capabilities: Set<string>): Promise<Om
       'input',
       `Expected "capability" of ${folder.path}/record.json to be an id of data/capabilities.json, got "${record.capability}".`,
     );
+  checkLines(folder, bytes);
   return { record, digest: digestOf(bytes) };
 }
 
@@ -77,9 +80,9 @@ async function readOne(folder: RunFolder, capabilities: Set<string>): Promise<Om
 async function keep(root: string, { overlay }: MadeOverlay): Promise<boolean> {
   const path = join(root, overlayPath(overlay.client));
   const text = canonicalJson(overlay);
-  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return false;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  const shown = overlayPath(overlay.client);
+  if ((await ifThere(shown, readFile(path, 'utf8'))) === text) return false;
+  await keepFile(path, text, shown);
   return true;
 }
 

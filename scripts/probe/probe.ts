@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startHttpFixture } from '../../fixture-server/http.ts';
+import { claimRuns } from '../../harness/capture/claim.ts';
 import { openJournal } from '../../harness/capture/journal.ts';
 import { readVersion } from '../../harness/launch/version.ts';
 import { makeWorkspace } from '../../harness/launch/workspace.ts';
@@ -35,10 +36,13 @@ export interface ProbeOptions {
   known?: { scenarios: Scenario[]; standard: Scenario[]; calibration: Scenario };
 }
 
-/** Runs clients under the mocked model against the fixture and keeps the evidence. Answers with the exit code. */
+/**
+ * Runs clients under the mocked model against the fixture and keeps the evidence. Answers with the exit code. Throws
+ * HarnessError and CommandError for what was asked wrongly and for what cannot be read or written.
+ */
 export async function runProbe(
   options: ProbeOptions,
-  streams: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream },
+  streams: { stdout: (text: string) => void; stderr: NodeJS.WriteStream; width: number },
 ): Promise<number> {
   const { root } = placesOf({});
   const driver = await readDriver(options.driver ?? dataFile(root, join('drivers', `${options.client}.json`)));
@@ -52,6 +56,7 @@ export async function runProbe(
     const version = await readVersion(driver, packageRoot(), { workspace, cancel });
     const { cells, notApplicable } = planRuns(driver, version, options.known ?? KNOWN, options);
     const runs = resolve(options.out);
+    closing.push(await claimRuns(runs, { client: driver.client, version }));
     const journal = await openJournal(runs, JSON.stringify([driver, version, cells]), options.resume);
     const model = await startMockedModel();
     closing.push(() => model.close());
@@ -68,10 +73,10 @@ export async function runProbe(
     });
     progress.end();
     await journal.remove();
-    const summary = summarise(outcomes, notApplicable, baseline, streams.stdout.columns ?? 140);
-    streams.stdout.write(summary.text);
+    const summary = summarise(outcomes, notApplicable, baseline, streams.width);
+    streams.stdout(summary.text);
     if (journal.finished.size > 0)
-      streams.stdout.write(`${journal.finished.size} runs were finished before and not repeated\n`);
+      streams.stdout(`${journal.finished.size} runs were finished before and not repeated\n`);
     if (summary.inconclusive > 0) return 3;
     return summary.differing > 0 ? 1 : 0;
   } catch (error) {
@@ -80,6 +85,7 @@ export async function runProbe(
     streams.stderr.write('Interrupted. Finished runs are kept; --resume goes on after them.\n');
     return 130;
   } finally {
-    await Promise.all(closing.map((close) => close()));
+    // One that fails must not keep the others from it, nor change the answer.
+    await Promise.allSettled(closing.map((close) => close()));
   }
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VerifiedOverlay } from '../../data/types/verified.ts';
 import { CommandError } from '../error.ts';
+import { ifThere } from '../if-there.ts';
 import { readForm } from './read-form.ts';
 
 /** The overlay of a client, where ingest keeps it; relative to the root. */
@@ -23,7 +24,7 @@ export async function readOverlay(root: string, client: string): Promise<Verifie
 
 /** Every overlay of a root, in the order of the clients' ids. */
 export async function readOverlays(root: string): Promise<VerifiedOverlay[]> {
-  const names = await readdir(join(root, 'data', 'verified')).catch(() => []);
+  const names = (await ifThere('data/verified', readdir(join(root, 'data', 'verified')))) ?? [];
   const clients = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
   const overlays = await Promise.all(clients.sort().map((client) => readOverlay(root, client)));
   return overlays.filter((overlay) => overlay !== undefined);

@@ -1,13 +1,11 @@
 import { dirname } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
-import { HarnessError } from '../../harness/error.ts';
-import { EvidenceError } from '../../harness/judge/evidence.ts';
 import type { Envelope } from '../../harness/judge/types.ts';
 import { calibration, scenarios } from '../../scenarios/index.ts';
 import type { Scenario } from '../../scenarios/types.ts';
 import { CommandError } from '../error.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
-import { parseRecord, readEvidenceFile } from '../evidence/read-run.ts';
+import { parseRecord, readEvidenceFile, reading } from '../evidence/read-run.ts';
 import { placesOf, shownPath } from '../paths.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
 import { jsonChanges } from './json-changes.ts';
@@ -60,7 +58,8 @@ function rememberEnvelopes(): (run: RunFolder) => Promise<Envelope> {
   return (run) => {
     const cell = { folder: `${dirname(run.folder)}/${calibration.id}`, path: `${dirname(run.path)}/${calibration.id}` };
     const known =
-      envelopes.get(cell.path) ?? readLines(cell).then((lines) => reading(cell, () => calibrate(calibration, lines)));
+      envelopes.get(cell.path) ??
+      readLines(cell).then((lines) => reading(cell.path, () => calibrate(calibration, lines)));
     envelopes.set(cell.path, known);
     return known;
   };
@@ -72,7 +71,7 @@ async function changesOf(folder: RunFolder, envelope: Envelope): Promise<string[
   const lines = await readLines(folder);
   const scenario = knownScenario(folder);
   const { fixtureVersion } = record;
-  const judged = reading(folder, () => rejudgeRun(folder.run, scenario, lines, { envelope, fixtureVersion }));
+  const judged = reading(folder.path, () => rejudgeRun(folder.run, scenario, lines, { envelope, fixtureVersion }));
   if ('kind' in judged)
     return [`/verdict: ${shown(record.verdict.short)} → inconclusive (${judged.reason}: ${judged.detail})`];
   if (bytes.toString('utf8') === canonicalJson(judged)) return [];
@@ -88,16 +87,6 @@ async function readLines(folder: Pick<RunFolder, 'folder' | 'path'>): Promise<Li
   const wire = await readEvidenceFile(folder, 'wire.jsonl');
   const model = await readEvidenceFile(folder, 'model.jsonl');
   return { wire: wire.toString('utf8'), model: model.toString('utf8') };
-}
-
-/** Does `read` to the evidence of a run; what is wrong with a line is told with the run's path. */
-function reading<T>({ path }: Pick<RunFolder, 'path'>, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (!(cause instanceof EvidenceError || cause instanceof HarnessError)) throw cause;
-    throw new CommandError('input', `${path}: ${cause.message}.`, { cause });
-  }
 }
 
 function knownScenario({ run, path }: RunFolder): Scenario {

@@ -15,6 +15,8 @@ export interface StoredFile {
 /** Everything that linters look at, read once. */
 export interface Stored {
   files: StoredFile[];
+  /** What is neither a file nor a folder (a link, for example), relative to the root. */
+  others: string[];
   /** Folders below the folder of runs that have the depth of a run. */
   runFolders: string[];
   /** Ids of data/capabilities.json, the root's or the package's. */

@@ -5,12 +5,39 @@ import { runFolders } from './run-folders.ts';
 import { RUN, sampleStored } from './sample-stored.ts';
 
 it('passes a whole run, and a calibration run, which has no record', () => {
-  const stored = sampleStored({
-    'runs/sample@1.0.0/default/both-stdio/calibration/wire.jsonl': '',
-    'runs/sample@1.0.0/default/both-stdio/calibration/model.jsonl': '',
-  });
-  stored.runFolders.push('sample@1.0.0/default/both-stdio/calibration');
-  expect(runFolders.check(stored)).toEqual([]);
+  expect(runFolders.check(sampleStored())).toEqual([]);
+});
+
+it('fails a run whose calibration run is not there', () => {
+  const stored = sampleStored();
+  stored.runFolders = [RUN];
+  expect(runFolders.check(stored)).toEqual([
+    {
+      path: 'runs/sample@1.0.0/default/both-stdio/calibration',
+      text: 'Expected the calibration run of this folder, found none.',
+    },
+  ]);
+});
+
+it.each([
+  'runs/notes.txt',
+  'runs/sample@1.0.0/x.json',
+  `runs/${RUN}/.DS_Store`,
+  `runs/${RUN}/wire.jsonl.123.part`,
+  `runs/${RUN}/more/wire.jsonl`,
+  'runs/Sample@1/default/both-stdio/tools/wire.jsonl',
+])('fails a stray file, %s', (path) => {
+  expect(runFolders.check(sampleStored({ [path]: '' }))).toEqual([
+    { path, text: 'Expected nothing but model.jsonl, record.json, wire.jsonl of runs here, got another file.' },
+  ]);
+});
+
+it('fails what is no file, which git keeps and nobody reads', () => {
+  const stored = sampleStored();
+  stored.others = [`runs/${RUN}/link.json`];
+  expect(runFolders.check(stored)).toEqual([
+    { path: `runs/${RUN}/link.json`, text: 'Expected a file or a folder, got something else (a link?).' },
+  ]);
 });
 
 it('fails a folder that is not called as a run', () => {

@@ -1,14 +1,24 @@
+import { dirname } from 'node:path/posix';
 import { isForm } from '../../data/forms.ts';
 import { calibration } from '../../scenarios/index.ts';
 import { parseRunPath } from '../evidence/run-path.ts';
-import type { Linter, Problem, StoredFile } from './linter.ts';
+import type { Linter, Problem, Stored, StoredFile } from './linter.ts';
 
-/** A run's folder has the names of a run, all of its files, and a record that says the same as its names. */
+const NAMES = ['model.jsonl', 'record.json', 'wire.jsonl'];
+
+/**
+ * A run's folder has the names of a run, all of its files, a record that says the same as its names, and beside it the
+ * calibration run that it was judged with. Nothing else lies below the folder of runs.
+ */
 export const runFolders: Linter = {
   name: 'run-folders',
-  check: ({ files, runFolders }) => {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    return runFolders.flatMap((run) => checkFolder(run, byPath));
+  check: (stored) => {
+    const byPath = new Map(stored.files.map((file) => [file.path, file]));
+    return [
+      ...stored.runFolders.flatMap((run) => checkFolder(run, byPath)),
+      ...uncalibrated(stored.runFolders),
+      ...strays(stored),
+    ];
   },
 };
 
@@ -17,8 +27,7 @@ function checkFolder(folder: string, files: Map<string, StoredFile>): Problem[] 
   const run = parseRunPath(folder);
   if (run === undefined)
     return [{ path, text: 'Expected <client>@<version>/<config>/<server>-<transport>/<scenario>.' }];
-  const names =
-    run.scenario === calibration.id ? ['wire.jsonl', 'model.jsonl'] : ['wire.jsonl', 'model.jsonl', 'record.json'];
+  const names = run.scenario === calibration.id ? NAMES.filter((name) => name !== 'record.json') : NAMES;
   const missing = names
     .filter((name) => !files.has(`${path}/${name}`))
     .map((name) => ({ path: `${path}/${name}`, text: 'Expected this file of a run, found none.' }));
@@ -33,4 +42,29 @@ function checkFolder(folder: string, files: Map<string, StoredFile>): Problem[] 
     text: `Expected "${key}" to be "${value}", as its folder says, got "${record[key as 'client']}".`,
   }));
   return [...missing, ...problems];
+}
+
+/** Without the calibration run of its config and transport nobody can judge a run again. */
+function uncalibrated(folders: string[]): Problem[] {
+  const known = new Set(folders);
+  const needed = folders
+    .filter((folder) => parseRunPath(folder) !== undefined)
+    .map((folder) => `${dirname(folder)}/${calibration.id}`);
+  return [...new Set(needed)]
+    .filter((folder) => !known.has(folder))
+    .map((folder) => ({ path: `runs/${folder}`, text: 'Expected the calibration run of this folder, found none.' }));
+}
+
+function strays({ files, others }: Stored): Problem[] {
+  const kept = files.map(({ path }) => path).filter((path) => path.startsWith('runs/') && !isOfRun(path));
+  return [
+    ...kept.map((path) => ({ path, text: `Expected nothing but ${NAMES.join(', ')} of runs here, got another file.` })),
+    ...others.map((path) => ({ path, text: 'Expected a file or a folder, got something else (a link?).' })),
+  ];
+}
+
+function isOfRun(path: string): boolean {
+  const [, client, config, cell, scenario, name, ...more] = path.split('/');
+  const run = parseRunPath([client, config, cell, scenario].join('/'));
+  return run !== undefined && name !== undefined && NAMES.includes(name) && more.length === 0;
 }

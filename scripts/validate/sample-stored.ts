@@ -8,12 +8,13 @@ import { storedFile } from './read-stored.ts';
 
 /** For tests: what one sample run is called, and what its files hold. */
 export const RUN = 'sample@1.0.0/default/both-stdio/tools.result.large';
+const CALIBRATION = 'sample@1.0.0/default/both-stdio/calibration';
 const WIRE = '{"seq":1,"process":1,"dir":"c2s","text":"{}"}\n';
 const MODEL =
   '{"seq":1,"dialect":"openai-chat","method":"POST","path":"/v1","body":"{}","status":200,"response":"{}"}\n';
 
 /**
- * For tests: the stored files of one sample run and its overlay, in which every rule holds. `given` replaces the text of
+ * For tests: the stored files of one sample run, of its calibration run and its overlay, in which every rule holds. `given` replaces the text of
  * files by path, adds files, or takes them away (`null`).
  */
 export function sampleStored(given: Record<string, string | null> = {}): Stored {
@@ -22,7 +23,8 @@ export function sampleStored(given: Record<string, string | null> = {}): Stored 
     files: Object.entries(files).flatMap(([path, text]) =>
       text === null ? [] : [storedFile(path, Buffer.from(text))],
     ),
-    runFolders: [RUN],
+    others: [],
+    runFolders: [RUN, CALIBRATION],
     capabilities: new Set(['tools.result.content']),
     clients: new Set(['sample']),
   };
@@ -37,5 +39,7 @@ function sampleFiles(record: RunRecord): Record<string, string> {
     [`runs/${RUN}/record.json`]: canonicalJson(record),
     [`runs/${RUN}/wire.jsonl`]: WIRE,
     [`runs/${RUN}/model.jsonl`]: MODEL,
+    [`runs/${CALIBRATION}/wire.jsonl`]: WIRE,
+    [`runs/${CALIBRATION}/model.jsonl`]: MODEL,
   };
 }

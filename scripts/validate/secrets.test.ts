@@ -14,7 +14,8 @@ function line(http: object, body: object = { text: '{}' }): string {
 
 it('passes masked headers and sentences about tokens', () => {
   const headers = { authorization: '{{masked}}', 'x-api-key': '{{masked}}', 'mcp-session-id': long };
-  const text = 'Send a bearer token, sk- or ghp_ keys are refused; ask-your-administrator-for-more.';
+  const text =
+    'Send a bearer token, sk- or ghp_ keys are refused; see http://127.0.0.1:{{port}}/mcp, git@example.com:a/b, eyJ.';
   expect(secrets.check(sampleStored({ [wire]: line({ headers }), [log]: text }))).toEqual([]);
 });
 
@@ -24,6 +25,14 @@ it.each([
   ['a GitHub token', `ghp_${long}`],
   ['an AWS key', `AKIA${'A1'.repeat(8)}`],
   ['a private key', '-----BEGIN RSA PRIVATE KEY-----'],
+  ['basic credentials', `Authorization: Basic ${long}`],
+  ['a password in an address', `postgres://me:${long}@db.example/x`],
+  ['a JSON web token', `eyJ${long}.eyJ${long}.${long}`],
+  ['a Google key', `AIza${long}abc`],
+  ['a GitLab token', `glpat-${long}`],
+  ['an npm token', `npm_${long}`],
+  ['a Slack token', `xoxb-${long}`],
+  ['a Stripe key', `sk_live_${long}`],
 ])('fails %s, and does not repeat it', (what, text) => {
   const body = `${JSON.stringify({ seq: 1, dialect: 'openai-chat', method: 'POST', path: '/', body: text, status: 200, response: '' })}\n`;
   expect(secrets.check(sampleStored({ [model]: body, [log]: text }))).toEqual([
@@ -39,10 +48,12 @@ it('fails headers whose values are not masked', () => {
     dpop: 'x',
     'x-api-key': 'y',
     'x-auth-token': 'z',
+    apikey: 'k',
+    'x-client-secret': 's',
     accept: '*/*',
   };
   expect(secrets.check(sampleStored({ [wire]: line({ headers }) })).map(({ text }) => text)).toEqual(
-    ['Authorization', 'cookie', 'dpop', 'x-api-key', 'x-auth-token'].map(
+    ['Authorization', 'cookie', 'dpop', 'x-api-key', 'x-auth-token', 'apikey', 'x-client-secret'].map(
       (name) => `Expected the header "${name}" of line 1 to be {{masked}}, got a value.`,
     ),
   );

@@ -1,8 +1,7 @@
 import { isForm } from '../../data/forms.ts';
+import { isSecret, MASKED } from '../../fixture-server/headers.ts';
 import { isLines, linesOf } from './lines.ts';
 import type { Linter, Problem, StoredFile } from './linter.ts';
-
-const MASK = '{{masked}}';
 
 /** What a secret looks like. A sentence about bearer tokens is none: a token is long and without spaces. */
 const LOOKS: [string, RegExp][] = [
@@ -11,8 +10,15 @@ const LOOKS: [string, RegExp][] = [
   ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/],
   ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['basic credentials', /\bauthorization\W{1,8}basic +[\w+/=-]{8,}/i],
+  ['a password in an address', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"'\\]+:[^\s/:@"'\\{]+@/i],
+  ['a JSON web token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/],
+  ['a Google key', /\bAIza[\w-]{35}/],
+  ['a GitLab token', /\bglpat-[\w-]{20,}/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{30,}/],
+  ['a Slack token', /\bxox[abposr]-[\w-]{10,}/],
+  ['a Stripe key', /\b[rs]k_live_\w{16,}/],
 ];
-const SECRET_HEADER = /^(?:authorization|proxy-authorization|cookie|set-cookie|dpop|.*-key|.*-token)$/i;
 
 /** No file of a run holds what looks like a secret, and the values of secret headers are masked. */
 export const secrets: Linter = {
@@ -31,7 +37,7 @@ function checkFile(file: StoredFile): Problem[] {
     }));
     const headers = openHeaders(json).map((name) => ({
       path,
-      text: `Expected the header "${name}" of line ${number} to be ${MASK}, got a value.`,
+      text: `Expected the header "${name}" of line ${number} to be ${MASKED}, got a value.`,
     }));
     return [...looks, ...headers];
   });
@@ -50,5 +56,5 @@ function decoded(json: unknown): string {
 
 function openHeaders(json: unknown): string[] {
   const headers = isForm('wire-line', json) ? (json.http?.headers ?? {}) : {};
-  return Object.entries(headers).flatMap(([name, value]) => (SECRET_HEADER.test(name) && value !== MASK ? [name] : []));
+  return Object.entries(headers).flatMap(([name, value]) => (isSecret(name) && value !== MASKED ? [name] : []));
 }

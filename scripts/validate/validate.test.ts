@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recorder, sampleRecord, withFolder, writeRun } from '../evidence/sample.ts';
@@ -20,6 +20,9 @@ async function validate(root: string, runs?: string): Promise<{ code: number; ou
 /** A root with a record of a client that the package knows, taken in. */
 async function prepare(root: string): Promise<string> {
   const folder = await writeRun(join(root, 'runs'), sampleRecord({ client: 'hermes-ts' }));
+  const calibration = join(folder, '..', 'calibration');
+  await mkdir(calibration);
+  for (const name of ['wire.jsonl', 'model.jsonl']) await writeFile(join(calibration, name), '');
   const streams = recorder();
   await runIngest({ root, date: '2026-11-30', stdout: streams.stdout, stderr: streams.stderr });
   return folder;
@@ -32,7 +35,7 @@ describe('validate', () => {
       await writeFile(join(folder, 'client.log'), 'port 127.0.0.1:4000 in /tmp/x');
       await mkdir(join(root, 'runs', '_journal'));
       await writeFile(join(root, 'runs', '_journal', 'probe.jsonl'), 'no JSON');
-      expect(await validate(root)).toEqual({ code: 0, out: '4 files, 11 linters, 0 problems\n', err: '' });
+      expect(await validate(root)).toEqual({ code: 0, out: '6 files, 11 linters, 0 problems\n', err: '' });
     });
   });
 
@@ -48,7 +51,24 @@ describe('validate', () => {
         `${path}: Expected no value of a machine, got an absolute path (/tmp/) in line 1. [machine-values]\n`,
       );
       expect(out).toMatch(/ Run ingest\. \[overlay-digests\]\n/);
-      expect(out).toMatch(/\n4 files, 11 linters, 3 problems\n$/);
+      expect(out).toMatch(/\n6 files, 11 linters, 3 problems\n$/);
+    });
+  });
+
+  it('takes nothing that it cannot read for nothing, and no link for what it leads to', async () => {
+    await withFolder(async (root) => {
+      const folder = await prepare(root);
+      await rm(join(folder, 'record.json'));
+      await symlink(join(folder, 'wire.jsonl'), join(folder, 'record.json'));
+      expect((await validate(root)).out).toContain(
+        'record.json: Expected a file or a folder, got something else (a link?).',
+      );
+      await rm(join(root, 'runs'), { recursive: true });
+      await writeFile(join(root, 'runs'), 'a file');
+      expect(await validate(root)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^Expected to read runs: ENOTDIR/),
+      });
     });
   });
 

@@ -1,7 +1,7 @@
 import type { ServingPlan } from '../../../scenarios/types.ts';
 import { answerFrame } from '../../answer.ts';
 import type { Frame } from '../../frame.ts';
-import { errorReply, INVALID_REQUEST, methodNotFound, type RpcRequest } from '../../rpc.ts';
+import { errorReply, INVALID_REQUEST, methodNotFound, quoted, type RpcRequest } from '../../rpc.ts';
 import type { EraOverHttp, Headers, HttpReply, Peer } from '../era.ts';
 import { handshake, hasHandshakeMethod } from './era.ts';
 import { HANDSHAKE_REVISIONS } from './revisions.ts';
@@ -49,7 +49,7 @@ function admit(headers: Headers, sessions: Sessions): { session: Session } | Ref
     const expected = HANDSHAKE_REVISIONS.join(', ');
     return {
       status: 400,
-      message: `Expected mcp-protocol-version to be one of ${expected}, got ${JSON.stringify(revision)}`,
+      message: `Expected mcp-protocol-version to be one of ${expected}, got ${quoted(revision)}`,
     };
   }
   return { session };

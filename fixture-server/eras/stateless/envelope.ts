@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../scenarios/types.ts';
 import { isObject } from '../../frame.ts';
-import { INVALID_PARAMS, type RpcError } from '../../rpc.ts';
+import { INVALID_PARAMS, quoted, type RpcError } from '../../rpc.ts';
 
 export const STATELESS_REVISION = '2026-07-28';
 const UNSUPPORTED_PROTOCOL_VERSION = -32022;
@@ -35,7 +35,7 @@ export function problemOfEnvelope(params: JsonObject): RpcError | undefined {
 export function unsupportedVersion(requested: string): RpcError {
   return {
     code: UNSUPPORTED_PROTOCOL_VERSION,
-    message: `Expected protocol version ${STATELESS_REVISION}, got ${JSON.stringify(requested)}`,
+    message: `Expected protocol version ${STATELESS_REVISION}, got ${quoted(requested)}`,
     data: { supported: [STATELESS_REVISION], requested },
   };
 }

@@ -1,5 +1,5 @@
 import { answerFrame } from '../../answer.ts';
-import { errorReply, INVALID_REQUEST, type RpcError, type RpcRequest } from '../../rpc.ts';
+import { errorReply, INVALID_REQUEST, quoted, type RpcError, type RpcRequest } from '../../rpc.ts';
 import type { EraOverHttp, Headers, HttpReply } from '../era.ts';
 import { declaredRevision, STATELESS_REVISION } from './envelope.ts';
 import { stateless } from './era.ts';
@@ -61,8 +61,8 @@ function problemOfHeader(
 ): RpcError | undefined {
   const value = headers[header];
   if (value !== undefined && read(value) === expected) return undefined;
-  const got = value === undefined ? 'none' : JSON.stringify(value);
-  return { code: HEADER_MISMATCH, message: `Expected ${header} to say ${JSON.stringify(expected)}, got ${got}` };
+  const got = value === undefined ? 'none' : quoted(value);
+  return { code: HEADER_MISMATCH, message: `Expected ${header} to say ${quoted(expected)}, got ${got}` };
 }
 
 /** "Value Encoding": what is no plain ASCII travels as `=?base64?…?=`. */

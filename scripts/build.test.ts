@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const SOURCES = ['client', 'data', 'fixture-server', 'harness', 'scenarios', 'scripts', 'package.json'];
+
+async function inodes(dist: string): Promise<Record<string, number>> {
+  const names = (await readdir(dist, { recursive: true })).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, (await stat(join(dist, name))).ino] as const)),
+  );
+}
+
+it('builds in a folder of any name, and leaves alone what somebody may be running from', async () => {
+  const copy = join(await mkdtemp(join(tmpdir(), 'build-')), `it's "a" folder ü`);
+  for (const name of SOURCES) await cp(join(root, name), join(copy, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const build = () => promisify(execFile)(process.execPath, [join(copy, 'scripts/build.mjs')]);
+  // Two terminals, after the source has changed.
+  await Promise.all([build(), build()]);
+  const dist = join(copy, 'dist');
+  const first = await inodes(dist);
+  expect(Object.keys(first)).toEqual(
+    expect.arrayContaining(['fixture-server.cjs', 'hermes.cjs', 'mcp-client-probe.js']),
+  );
+  await writeFile(join(dist, 'chunks', 'of-another-time.js'), '');
+  await build();
+  expect(await inodes(dist)).toEqual(first);
+  await rm(join(copy, '..'), { recursive: true });
+});
