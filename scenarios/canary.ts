@@ -9,7 +9,9 @@ export type CanaryKind = 'cnt' | 'str' | 'met' | 'res' | 'img' | 'pay' | 'dsc' |
 
 // Crockford's base 32 without letters that look like digits.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const PATTERN = /[a-z]{3}~[a-z0-9]+~[0-9a-z]{4}~[0-9a-z]{2}/g;
+const FORM = '[a-z]{3}~[a-z0-9]+~[0-9a-z]{4}~[0-9a-z]{2}';
+const PATTERN = new RegExp(FORM, 'g');
+const WHOLE = new RegExp(`^${FORM}$`);
 
 /** A token for `part` of a field of `kind`; the same `seed` (a scenario's id) gives the same token. */
 export function canary(kind: CanaryKind, part: string, seed: string): string {
@@ -29,7 +31,7 @@ export function findCanaries(text: string): { token: string; offset: number }[] 
 /** Whether `token` is whole: its form is right and its checksum holds. */
 export function isCanary(token: string): boolean {
   const cut = token.lastIndexOf('~');
-  return cut > 0 && digits(token.slice(0, cut), 2) === token.slice(cut + 1);
+  return WHOLE.test(token) && digits(token.slice(0, cut), 2) === token.slice(cut + 1);
 }
 
 function digits(text: string, count: number): string {
