@@ -52,6 +52,11 @@ program
   .option('--jobs <n>', 'runs at once (default: cores + 1)', bounded(1, 1000, 'whole'))
   .option('--timeout <seconds>', 'how long one run may take', bounded(0.1, 86_400), 60)
   .option('--out <folder>', 'the folder of runs', 'runs')
+  .addOption(
+    new Option('--isolate <what>', 'what has a client process and a conversation of its own')
+      .choices(['scenario', 'session'])
+      .default('scenario'),
+  )
   .option('--resume', 'go on after an interrupted probe of the same runs', false)
   .action(async (options) => {
     const { runProbe } = await import('./probe/probe.ts');

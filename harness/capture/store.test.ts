@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../data/types/record.ts';
 import type { Run } from '../plan/run.ts';
-import { keepInconclusive, keepRun } from './store.ts';
+import { keepApart, keepRun } from './store.ts';
 
 const run: Run = {
   client: 'c',
@@ -52,7 +52,7 @@ describe('the store of evidence', () => {
   });
 
   it('keeps what could not be judged apart, until the run is judged', async () => {
-    await keepInconclusive(runs, run, kept);
+    await keepApart(runs, '_inconclusive', run, kept);
     expect(existsSync(join(runs, '_inconclusive/c@1/default/both-stdio/tools/model.jsonl'))).toBe(true);
     expect(existsSync(join(runs, 'c@1'))).toBe(false);
     await keepRun(runs, run, kept);

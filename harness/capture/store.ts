@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
 import { isForm } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
@@ -17,8 +17,11 @@ export interface Kept {
   record?: RunRecord;
 }
 
-/** Where the evidence of runs that could not be judged lies, below the folder of runs; git ignores it. */
-const INCONCLUSIVE = '_inconclusive';
+/**
+ * Folders below the folder of runs for what is no evidence to commit; git ignores them. There lie the traffic of runs that
+ * could not be judged, second runs of those that came out unexpectedly, and sessions.
+ */
+export type Apart = '_inconclusive' | '_again' | '_session';
 
 /**
  * Writes a run's folder. Each file is whole or not there, the record comes last, and one that was judged from other bytes
@@ -28,15 +31,43 @@ const INCONCLUSIVE = '_inconclusive';
 export async function keepRun(runs: string, run: Run, kept: Kept): Promise<void> {
   const folder = join(runs, runKey(run));
   await storing(`write evidence to ${folder}`, async () => {
-    await rm(join(runs, INCONCLUSIVE, runKey(run)), { recursive: true, force: true });
+    for (const apart of ['_inconclusive', '_again'] satisfies Apart[])
+      await rm(join(runs, apart, runKey(run)), { recursive: true, force: true });
     await writeAll(folder, kept);
   });
 }
 
-/** Writes what there is of a run that could not be judged where no record is looked for. Throws as `keepRun` does. */
-export async function keepInconclusive(runs: string, run: Run, kept: Omit<Kept, 'record'>): Promise<void> {
-  const folder = join(runs, INCONCLUSIVE, runKey(run));
+/** Writes what there is of a run where no record is looked for. Throws as `keepRun` does. */
+export async function keepApart(runs: string, apart: Apart, run: Run, kept: Kept): Promise<void> {
+  const folder = join(runs, apart, runKey(run));
   await storing(`write evidence to ${folder}`, () => writeAll(folder, kept));
+}
+
+/**
+ * Writes what a session gave in place of what an earlier one of the same cell did: its traffic, and each record where that
+ * of an isolated run would be below `_session`. Throws as `keepRun` does.
+ */
+export async function keepSession(runs: string, session: Run, kept: Kept, records: [Run, RunRecord][]): Promise<void> {
+  const folderOf = (run: Run): string => join(runs, '_session' satisfies Apart, runKey(run));
+  const folder = folderOf(session);
+  await storing(`write evidence to ${folder}`, async () => {
+    await rm(dirname(folder), { recursive: true, force: true });
+    await writeAll(folder, kept);
+    for (const [run, record] of records) {
+      await makeFolder(folderOf(run));
+      await writeWhole(join(folderOf(run), 'record.json'), canonicalJson(record));
+    }
+  });
+}
+
+/** The traffic that was kept of a run. Throws HarnessError `store` when it is not there. */
+export async function readTraffic(runs: string, run: Run): Promise<Pick<Kept, 'wire' | 'model'>> {
+  const folder = join(runs, runKey(run));
+  const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
+  return storing(`read evidence in ${folder}`, async () => ({
+    wire: await read('wire.jsonl'),
+    model: await read('model.jsonl'),
+  }));
 }
 
 /** The record that was kept of a run, or `undefined` when there is none that can be read. */

@@ -12,35 +12,56 @@ export interface Step {
   answer: string | undefined;
 }
 
-/** How far a talk has come: the scripted call that is next, and what was already done for it. */
+/** How far a talk has come. */
 export interface Progress {
-  wanted: ScriptedCall | undefined;
+  /** How many scripted calls are over: answered or given up. */
+  over: number;
+  /** Whether the last of these was given up. */
+  gaveUp: boolean;
+  /** What was already done for the scripted call that is next. */
   steps: Step[];
 }
 
 /**
  * Reads the progress from a request's history alone. A scripted call is done when a call of its tool has a result,
- * whatever it says, unless the result is a bridge's advice to use another name. Calls that the script did not make,
- * such as those that a client puts into the history by itself, are passed over.
+ * whatever it says, unless the result is a bridge's advice to use another name; it is given up when `canGoOn` says that
+ * nothing more can be done for it, after these steps. Calls that the script did not make, such as those that a client
+ * puts into the history by itself, are passed over.
  */
-export function readProgress(request: ModelRequest, script: ScriptedCall[], marks: Record<string, string>): Progress {
+export function readProgress(
+  request: ModelRequest,
+  script: ScriptedCall[],
+  marks: Record<string, string>,
+  canGoOn: (wanted: ScriptedCall, steps: Step[]) => boolean,
+): Progress {
   const answers = new Map(
     request.results.map(({ callId, texts }) => [callId, texts.map(({ text }) => text).join('\n')]),
   );
-  let next = 0;
-  let steps: Step[] = [];
-  for (const call of request.calls) {
-    const wanted = script[next];
-    if (wanted === undefined) break;
-    const step: Step = { kind: stepKind(call), call, answer: answers.get(call.id) };
-    if (step.kind === 'call' && !means(call.target, wanted.tool, { request, script, steps, marks })) continue;
-    steps.push(step);
-    if (step.kind === 'call' && step.answer !== undefined && adviceOf(step) === undefined) {
-      next += 1;
-      steps = [];
+  const progress: Progress = { over: 0, gaveUp: false, steps: [] };
+  const turnTo = (gaveUp: boolean): void => {
+    Object.assign(progress, { over: progress.over + 1, gaveUp, steps: [] });
+  };
+  /** The scripted call that is next, once those are given up that nothing can be done for and that `mine` leaves. */
+  const wantedOf = (mine: (wanted: ScriptedCall) => boolean): ScriptedCall | undefined => {
+    let wanted = script[progress.over];
+    while (wanted !== undefined && !mine(wanted) && !canGoOn(wanted, progress.steps)) {
+      turnTo(true);
+      wanted = script[progress.over];
     }
+    return wanted;
+  };
+  for (const call of request.calls) {
+    const step: Step = { kind: stepKind(call), call, answer: answers.get(call.id) };
+    const mine = ({ tool }: ScriptedCall): boolean =>
+      step.kind === 'call' && means(call.target, tool, { request, script, steps: progress.steps, marks });
+    const wanted = wantedOf(mine);
+    if (wanted === undefined) break;
+    if (step.kind === 'call' && !mine(wanted)) continue;
+    progress.steps.push(step);
+    if (step.kind === 'call' && step.answer !== undefined && adviceOf(step) === undefined) turnTo(false);
   }
-  return { wanted: script[next], steps };
+  wantedOf(() => false);
+  return progress;
 }
 
 /** The wanted tool in the request's own list. A bridge is none: its description lists other tools and can hold their marks. */

@@ -61,9 +61,17 @@ describe('with tools that are listed', () => {
   });
 
   it('ends at once when the tool is not listed and there is no bridge', async () => {
-    const { calls, text } = await talk(directClient(['xprobe_a', 'read_file']), [call('probe_a'), call('read_file')]);
+    const { calls, text } = await talk(directClient(['xprobe_a', 'read_file']), [call('probe_a')]);
     expect(calls).toEqual([]);
-    expect(text).toBe('The tool for this is not offered.');
+    expect(text).toBe('The tool for this cannot be reached.');
+  });
+
+  it('goes on to the next tool when one is not listed, wherever that one stands', async () => {
+    const script = [call('none'), call('a'), call('nil'), call('void'), call('b'), call('null')];
+    const { calls, bodies, text } = await talk(directClient(['s__a', 's__b']), script);
+    expect(calls.map(({ name }) => name)).toEqual(['s__a', 's__b']);
+    expect(bodies).toHaveLength(3);
+    expect(text).toBe('The tool for this cannot be reached.');
   });
 
   it('passes over calls of the history that the script did not make', () => {
@@ -151,9 +159,18 @@ describe('with tools behind a bridge', () => {
       'tool_search',
       'tool_search',
     ]);
-    const { calls, text } = await talk(hermesLike(tools), [call('hidden'), call('b')]);
+    const { calls, text } = await talk(hermesLike(tools), [call('hidden')]);
     expect(calls.map(({ name }) => name)).toEqual(['tool_search']);
-    expect(text).toBe('The tool for this is not offered.');
+    expect(text).toBe('The tool for this cannot be reached.');
+  });
+
+  it('goes on to the next tool when a search does not find one', async () => {
+    const marks = { hidden: 'dsc~h~7q2m~c3' };
+    const { calls, text } = await talk(hermesLike(tools), [call('b'), call('hidden'), call('gone'), call('b')], marks);
+    const once = ['tool_search', 'tool_describe', 'tool_call'];
+    const searches = ['tool_search', 'tool_search', 'tool_search'];
+    expect(calls.map(({ name }) => name)).toEqual([...once, ...searches, ...once]);
+    expect(text).toBe('All done.');
   });
 
   it('follows the advice of a refusal once', async () => {

@@ -17,7 +17,7 @@ export async function run({ show = honest, offer = (tools) => tools, act = async
   const connection = await connect(server);
   const tools = offer(await listTools(connection));
   const messages = [{ role: 'user', content: 'Use your tools.' }];
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let turn = 0; turn < 100; turn += 1) {
     const answer = await ask(model, messages, tools);
     messages.push(answer);
     if (!answer.tool_calls) break;

@@ -9,6 +9,7 @@ import { startMockedModel } from '../model/server.ts';
 import { readDriver } from '../plan/driver.ts';
 import { planRuns } from '../plan/matrix.ts';
 import { runPlan } from '../run-plan.ts';
+import { runSessions } from '../session/run-sessions.ts';
 
 type Table = Record<string, string>;
 
@@ -116,11 +117,15 @@ it.each(Object.entries(mutants).slice(1))('%s differs from the honest client in 
 
 describe.each(Object.entries(mutants))('the mutant %s', (mutant, expected) => {
   it('gets the verdict that its fault deserves in all 17 scenarios', async () => {
-    expect(await verdicts(mutant)).toEqual(expected);
+    expect(await verdicts(mutant, 'isolated')).toEqual(expected);
+  });
+
+  it('gets the same verdicts when all scenarios share one process and one conversation', async () => {
+    expect(await verdicts(mutant, 'session')).toEqual(expected);
   });
 });
 
-async function verdicts(mutant: string): Promise<Table> {
+async function verdicts(mutant: string, mode: 'isolated' | 'session'): Promise<Table> {
   const form = await readFile(join(import.meta.dirname, 'driver.json'), 'utf8');
   const path = join(folder, `${mutant}.json`);
   await writeFile(
@@ -130,7 +135,7 @@ async function verdicts(mutant: string): Promise<Table> {
   const driver = await readDriver(path);
   const known = { scenarios: resultScenarios, standard: resultScenarios, calibration };
   const { cells } = planRuns(driver, '1', known, { server: 'both' });
-  const outcomes = await runPlan(cells, {
+  const options = {
     // Only the mutant that hangs reaches the limit; the others end by themselves, however slow the machine is.
     stage: {
       root,
@@ -144,10 +149,11 @@ async function verdicts(mutant: string): Promise<Table> {
     runs: join(folder, 'runs'),
     // A client that hangs costs nothing but time.
     jobs: mutant === 'hang' ? 18 : 3,
-    finished: new Set(),
+    finished: new Set<string>(),
     note: () => Promise.resolve(),
     listener: () => undefined,
-  });
+  };
+  const outcomes = await (mode === 'session' ? runSessions : runPlan)(cells, options);
   return Object.fromEntries(
     outcomes.map((outcome) => [
       outcome.run.scenario.replace('tools.result.', ''),

@@ -3,6 +3,7 @@ import type { Outcome } from '../run-plan.ts';
 
 /** Says how far an invocation is: one live line on a terminal, a plain line now and then elsewhere. */
 export interface Progress {
+  /** Counts from the start again. */
   begin(total: number): void;
   step(run: Run, outcome?: Outcome): void;
   end(): void;
@@ -16,7 +17,7 @@ export function showProgress(stream: NodeJS.WriteStream): Progress {
   let inconclusive = 0;
   return {
     begin(runs) {
-      total = runs;
+      [total, done, inconclusive] = [runs, 0, 0];
     },
     step(run, outcome) {
       done += 1;

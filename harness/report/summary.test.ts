@@ -16,7 +16,8 @@ function judged(run: Run, short: string): Outcome {
   return { run, kind: 'judged', record: { verdict: verdict(short) } as RunRecord };
 }
 
-const none = (): undefined => undefined;
+const baseline = (before: (run: Run) => RunRecord['verdict'] | undefined) => ({ name: 'the baseline', before });
+const none = baseline(() => undefined);
 
 describe('the summary of a probe', () => {
   it('gives runs with the same verdict one row', () => {
@@ -33,14 +34,19 @@ describe('the summary of a probe', () => {
 
   it('says what differs from the baseline, and what it was', () => {
     const outcomes = [judged(at('a'), 'payload once'), judged(at('b'), 'payload once')];
-    const before = ({ config }: Run) => verdict(config === 'a' ? 'payload twice' : 'payload once');
+    const before = baseline(({ config }) => verdict(config === 'a' ? 'payload twice' : 'payload once'));
     const summary = summarise(outcomes, [], before, 120);
     expect(summary.differing).toBe(1);
     expect(summary.text).toContain('DIFFERS, was: payload twice');
   });
 
   it('says what differs where the short form does not show it', () => {
-    const summary = summarise([judged(at('a'), 'payload once')], [], () => verdict('payload once', 'not met'), 120);
+    const summary = summarise(
+      [judged(at('a'), 'payload once')],
+      [],
+      baseline(() => verdict('payload once', 'not met')),
+      120,
+    );
     expect(summary.differing).toBe(1);
     expect(summary.text).toContain('DIFFERS, check arrives was: not met');
   });

@@ -1,13 +1,8 @@
 import Table from 'cli-table3';
-import type { RunRecord } from '../../data/types/record.ts';
+import { type Baseline, differences, differencesOf } from '../baseline.ts';
 import { groupBy } from '../group-by.ts';
 import type { Run } from '../plan/run.ts';
 import type { Outcome } from '../run-plan.ts';
-
-type Verdict = RunRecord['verdict'];
-
-/** The verdict that a run had before, if it had one. */
-export type Baseline = (run: Run) => Verdict | undefined;
 
 export interface Summary {
   text: string;
@@ -40,36 +35,37 @@ export function summarise(outcomes: Outcome[], notApplicable: Run[], baseline: B
     (outcome) => outcome.kind === 'inconclusive' && outcome.inconclusive.reason === 'unsupported',
   ).length;
   const inconclusive = outcomes.filter(({ kind }) => kind === 'inconclusive').length - unsupported;
-  const differing = outcomes.filter((outcome) => differences(outcome, baseline).length > 0).length;
+  const differing = outcomes.filter((outcome) => differencesOf(outcome, baseline).length > 0).length;
   const judged = outcomes.length - inconclusive - unsupported;
-  const counts = [`${judged} records`, `${inconclusive} inconclusive`, `${differing} differ from the baseline`];
+  const counts = [`${judged} records`, `${inconclusive} inconclusive`, `${differing} differ from ${baseline.name}`];
   if (unsupported > 0) counts.push(`${unsupported} unsupported by the client`);
   const absent = notApplicable.map((run) => `not applicable: ${cell(run)} ${run.scenario}\n`).join('');
-  return { text: `${table.toString()}\n${absent}${counts.join(', ')}\n`, judged, inconclusive, unsupported, differing };
+  return {
+    text: `${table.toString()}\n${absent}${counts.join(', ')}\n`,
+    judged,
+    inconclusive,
+    unsupported,
+    differing,
+  };
 }
 
 function verdictText(outcome: Outcome, baseline: Baseline): string {
   if (outcome.kind === 'inconclusive')
     return `INCONCLUSIVE ${outcome.inconclusive.reason}: ${outcome.inconclusive.detail}`;
-  const { short } = outcome.record.verdict;
-  return [short, ...differences(outcome, baseline).map((difference) => `DIFFERS, ${difference}`)].join('\n');
+  const changes = differencesOf(outcome, baseline).map((difference) => `DIFFERS, ${difference}`);
+  return [outcome.record.verdict.short, ...changes, ...againText(outcome)].join('\n');
 }
 
-/** What is not as in the baseline: the short form, or a check that the short form does not show. */
-function differences(outcome: Outcome, baseline: Baseline): string[] {
-  const before = baseline(outcome.run);
-  if (outcome.kind !== 'judged' || before === undefined) return [];
-  const now = outcome.record.verdict;
-  const changed = [...outcomesOf(before)].filter(([id, result]) => (outcomesOf(now).get(id) ?? result) !== result);
-  return [
-    ...(before.short === now.short ? [] : [`was: ${before.short}`]),
-    ...changed.map(([id, result]) => `check ${id} was: ${result}`),
-  ];
+/** What the second run of an unexpected verdict came to. */
+function againText({ record, again }: Extract<Outcome, { kind: 'judged' }>): string[] {
+  if (again === undefined) return [];
+  if (again.kind === 'inconclusive') return [`UNSTEADY, alone: ${verdictText(again, NOTHING)}`];
+  const changes = differences(record.verdict, again.record.verdict);
+  if (changes.length === 0) return ['alone: the same'];
+  return [`UNSTEADY, alone: ${again.record.verdict.short}`, ...changes.map((change) => `  ${change}`)];
 }
 
-function outcomesOf({ checks }: Verdict): Map<string, string> {
-  return new Map(checks.map(({ id, outcome }) => [id, outcome]));
-}
+const NOTHING: Baseline = { name: 'nothing', before: () => undefined };
 
 function cell({ config, transport }: Run): string {
   return `${config}/${transport}`;

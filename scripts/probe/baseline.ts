@@ -1,5 +1,5 @@
+import type { Baseline } from '../../harness/baseline.ts';
 import type { Run } from '../../harness/plan/run.ts';
-import type { Baseline } from '../../harness/report/summary.ts';
 import { readOverlay } from '../registry/overlays.ts';
 
 /**
@@ -9,7 +9,7 @@ import { readOverlay } from '../registry/overlays.ts';
 export async function readBaseline(root: string, client: string): Promise<Baseline> {
   const records = (await readOverlay(root, client))?.records ?? [];
   const verdicts = new Map(records.map((record) => [placeOf(record), record.verdict]));
-  return (run) => verdicts.get(placeOf(run));
+  return { name: 'the baseline', before: (run) => verdicts.get(placeOf(run)) };
 }
 
 function placeOf({ config, server, transport, scenario }: Pick<Run, 'config' | 'server' | 'transport' | 'scenario'>) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startHttpFixture } from '../../fixture-server/http.ts';
 import { claimRuns } from '../../harness/capture/claim.ts';
-import { openJournal } from '../../harness/capture/journal.ts';
+import { HarnessError } from '../../harness/error.ts';
 import { readVersion } from '../../harness/launch/version.ts';
 import { makeWorkspace } from '../../harness/launch/workspace.ts';
 import { startMockedModel } from '../../harness/model/server.ts';
@@ -10,11 +10,12 @@ import { readDriver } from '../../harness/plan/driver.ts';
 import { planRuns } from '../../harness/plan/matrix.ts';
 import { showProgress } from '../../harness/report/progress.ts';
 import { summarise } from '../../harness/report/summary.ts';
-import { runPlan } from '../../harness/run-plan.ts';
 import { calibration, resultScenarios, scenarios } from '../../scenarios/index.ts';
 import type { Scenario, ServerMode, Transport } from '../../scenarios/types.ts';
 import { dataFile, packageRoot, placesOf } from '../paths.ts';
 import { readBaseline } from './baseline.ts';
+import { probeIsolated } from './isolated.ts';
+import { probeSessions, shareable } from './session.ts';
 
 const KNOWN = { scenarios, standard: resultScenarios, calibration };
 
@@ -31,6 +32,8 @@ export interface ProbeOptions {
   /** The folder of runs. */
   out: string;
   resume: boolean;
+  /** What has a client process of its own. */
+  isolate: 'scenario' | 'session';
   cancel: AbortSignal;
   /** The scenarios to choose from; the real ones unless a test brings its own. */
   known?: { scenarios: Scenario[]; standard: Scenario[]; calibration: Scenario };
@@ -44,6 +47,11 @@ export async function runProbe(
   options: ProbeOptions,
   streams: { stdout: (text: string) => void; stderr: NodeJS.WriteStream; width: number },
 ): Promise<number> {
+  if (options.isolate === 'session' && options.resume)
+    throw new HarnessError(
+      'usage',
+      'Expected --resume with isolated runs, got --isolate session: it is run as a whole.',
+    );
   const { root } = placesOf({});
   const driver = await readDriver(options.driver ?? dataFile(root, join('drivers', `${options.client}.json`)));
   const baseline = await readBaseline(root, driver.client);
@@ -54,35 +62,35 @@ export async function runProbe(
     closing.push(() => workspace.remove());
     const { cancel, timeoutSeconds } = options;
     const version = await readVersion(driver, packageRoot(), { workspace, cancel });
-    const { cells, notApplicable } = planRuns(driver, version, options.known ?? KNOWN, options);
+    const plan = planRuns(driver, version, options.known ?? KNOWN, options);
+    const { cells, alone } = options.isolate === 'session' ? shareable(plan.cells) : { cells: plan.cells, alone: [] };
     const runs = resolve(options.out);
     closing.push(await claimRuns(runs, { client: driver.client, version }));
-    const journal = await openJournal(runs, JSON.stringify([driver, version, cells]), options.resume);
     const model = await startMockedModel();
     closing.push(() => model.close());
     const fixture = await startHttpFixture();
     closing.push(() => fixture.close());
-    progress.begin(cells.reduce((sum, cell) => sum + cell.runs.length + 1, 0) - journal.finished.size);
-    const outcomes = await runPlan(cells, {
-      stage: { root: packageRoot(), driver, workspace, model, fixture, timeoutSeconds, cancel },
-      runs,
-      jobs: options.jobs ?? availableParallelism() + 1,
-      finished: journal.finished,
-      note: (key) => journal.note(key),
-      listener: (run, outcome) => progress.step(run, outcome),
-    });
+    const stage = { root: packageRoot(), driver, workspace, model, fixture, timeoutSeconds, cancel };
+    const jobs = options.jobs ?? availableParallelism() + 1;
+    const say = (text: string): void => void streams.stderr.write(text);
+    const probing = { stage, cells, runs, jobs, baseline, progress, say };
+    const found =
+      options.isolate === 'session'
+        ? await probeSessions(probing)
+        : await probeIsolated(probing, { asked: JSON.stringify([driver, version, cells]), resume: options.resume });
     progress.end();
-    await journal.remove();
-    const summary = summarise(outcomes, notApplicable, baseline, streams.width);
-    streams.stdout(summary.text);
-    if (journal.finished.size > 0)
-      streams.stdout(`${journal.finished.size} runs were finished before and not repeated\n`);
-    if (summary.inconclusive > 0) return 3;
+    const summary = summarise(found.outcomes, [...plan.notApplicable, ...alone], found.baseline, streams.width);
+    streams.stdout(`${summary.text}${found.note}`);
+    if (summary.inconclusive > 0 || found.unknown > 0) return 3;
     return summary.differing > 0 ? 1 : 0;
   } catch (error) {
     progress.end();
     if (error !== options.cancel.reason) throw error;
-    streams.stderr.write('Interrupted. Finished runs are kept; --resume goes on after them.\n');
+    streams.stderr.write(
+      options.isolate === 'session'
+        ? 'Interrupted.\n'
+        : 'Interrupted. Finished runs are kept; --resume goes on after them.\n',
+    );
     return 130;
   } finally {
     // One that fails must not keep the others from it, nor change the answer.

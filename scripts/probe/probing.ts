@@ -1,0 +1,17 @@
+import type { Baseline } from '../../harness/baseline.ts';
+import type { Stage } from '../../harness/launch/launch.ts';
+import type { Cell } from '../../harness/plan/matrix.ts';
+import type { Progress } from '../../harness/report/progress.ts';
+
+/** What a probe has at hand once everything is set up. */
+export interface Probing {
+  stage: Stage;
+  cells: Cell[];
+  /** The folder of runs. */
+  runs: string;
+  jobs: number;
+  baseline: Baseline;
+  progress: Progress;
+  /** Says something to the person who waits. */
+  say: (text: string) => void;
+}
