@@ -21,6 +21,8 @@ export interface ClientStart {
   /** The run's own folder, which the environment names: who still has it after the client's end is a stray. */
   folder: string;
   timeoutSeconds: number;
+  /** Fires when there is no use in waiting so long; the reason, a string, says in plain words what did not come. */
+  over?: AbortSignal;
   cancel: AbortSignal;
   /** Told the client's process group while it lives. */
   guard?: (group: number) => () => void;
@@ -30,9 +32,9 @@ export interface ClientStart {
 const PIPES_MS = 1000;
 
 /**
- * Runs a client to its end in a process group of its own, and kills the whole group at the limit, when `cancel` fires,
- * and after the end (a client that leaves children behind must not slow down the next run). What counts is the end of
- * the client itself, not that of whoever has its stdout too.
+ * Runs a client to its end in a process group of its own, and kills the whole group when its time is over, when `cancel`
+ * fires, and after the end (a client that leaves children behind must not slow down the next run). What counts is the
+ * end of the client itself, not that of whoever has its stdout too.
  */
 export async function runClient(options: ClientStart): Promise<ClientEnd> {
   const child = start(options);
@@ -41,17 +43,18 @@ export async function runClient(options: ClientStart): Promise<ClientEnd> {
   const [all, stdout] = [keepOutput(), keepOutput()];
   const pipes = [read(child.stdout, [all, stdout]), read(child.stderr, [all])];
   const release = child.pid === undefined ? undefined : options.guard?.(child.pid);
-  let timedOut = false;
   const killGroup = (): void => kill(child.pid);
-  const timer = setTimeout(() => {
-    timedOut = true;
-    killGroup();
-  }, options.timeoutSeconds * 1000);
-  options.cancel.addEventListener('abort', killGroup, { once: true });
-  if (options.cancel.aborted) killGroup();
+  const limit = new AbortController();
+  const { timeoutSeconds } = options;
+  const timer = setTimeout(() => limit.abort(`no end within ${timeoutSeconds} s`), timeoutSeconds * 1000);
+  const over = AbortSignal.any([limit.signal, ...(options.over === undefined ? [] : [options.over])]);
+  const stop = AbortSignal.any([over, options.cancel]);
+  stop.addEventListener('abort', killGroup, { once: true });
+  if (stop.aborted) killGroup();
   const end = await ended;
   clearTimeout(timer);
-  options.cancel.removeEventListener('abort', killGroup);
+  stop.removeEventListener('abort', killGroup);
+  const timedOut = over.aborted;
   if (end instanceof Error) return notStarted(end);
   await endStrays(options.folder, { patience: !options.cancel.aborted });
   killGroup();
@@ -62,7 +65,7 @@ export async function runClient(options: ClientStart): Promise<ClientEnd> {
     ...end,
     output: all.text(),
     stdout: stdout.text(),
-    detail: timedOut ? `no end within ${options.timeoutSeconds} s` : '',
+    detail: timedOut ? String(over.reason) : '',
   };
 }
 

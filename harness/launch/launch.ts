@@ -14,6 +14,7 @@ import { fillIn } from './driven.ts';
 import { keepLines } from './lines.ts';
 import { readLogs } from './logs.ts';
 import { marksOf } from './marks.ts';
+import { limitPhases } from './phase-limit.ts';
 import type { RunFolders, Workspace } from './workspace.ts';
 
 /** What every run of an invocation shares. */
@@ -24,6 +25,7 @@ export interface Stage {
   workspace: Workspace;
   model: MockedModel;
   fixture: HttpFixture;
+  /** How long a phase of a run may take; see {@link limitPhases}. */
   timeoutSeconds: number;
   cancel: AbortSignal;
 }
@@ -41,6 +43,9 @@ export interface Captured {
   chosen: { home: string; ports: number[] };
 }
 
+/** A client that asks for ever still ends: its whole run may take so many times as long as one phase. */
+const PHASES = 10;
+
 const PROMPT = 'Please use the tools that you have, then stop.';
 
 /**
@@ -56,14 +61,18 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
     // The first one tells: what comes after may follow from it.
     fault ??= error instanceof Error ? error.message : String(error);
   };
-  const closing: (() => void)[] = [];
+  const limit = limitPhases(stage.timeoutSeconds);
+  const closing = [() => limit.end()];
   try {
     const model = stage.model.add({
       key,
       dialect: dialects[stage.driver.dialect],
       script: scenario.script,
       marks: marksOf(scenario),
-      tap: (line) => lines.push(line),
+      tap(line) {
+        limit.heard(model.finished());
+        lines.push(line);
+      },
       onFault,
     });
     closing.push(() => model.remove());
@@ -75,7 +84,7 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
       url = fixture.url;
     }
     const started = performance.now();
-    const end = await drive(stage, { run, scenario }, folders, model.baseUrl, url);
+    const end = await drive({ ...stage, over: limit.over }, { run, scenario }, folders, model.baseUrl, url);
     return {
       wire: await readFile(folders.wire, 'utf8').catch((error: NodeJS.ErrnoException) => {
         // A client that never started its server has no wire.
@@ -96,7 +105,7 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
 }
 
 async function drive(
-  stage: Stage,
+  stage: Stage & { over: AbortSignal },
   { run, scenario }: PlannedRun,
   folders: RunFolders,
   baseUrl: string,
@@ -130,7 +139,8 @@ async function drive(
     environment: { PATH: process.env['PATH'] ?? '', HOME: folders.home, ...driven.environment },
     cwd: folders.work,
     folder: folders.root,
-    timeoutSeconds: stage.timeoutSeconds,
+    timeoutSeconds: Math.round(stage.timeoutSeconds * PHASES * 1000) / 1000,
+    over: stage.over,
     cancel: stage.cancel,
     guard: (group) => stage.workspace.guard(group),
   });

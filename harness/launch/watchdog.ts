@@ -9,8 +9,10 @@ export interface Watchdog {
   end(): void;
 }
 
-// Each line names all groups that live. The end of the input without "done" is the end of the invocation by force. Processes
-// that left their group are found by their environment, where there is a /proc.
+// Each line names all groups that live. The end of the input without "done" is the end of the invocation by force.
+// Processes that left their group are found by their environment, where there is a /proc: by more than one look, since a
+// process may have been about to start, or starts another one as it ends. Whoever is older than the watchdog is none of
+// ours.
 const SCRIPT = `
 trap '' HUP INT TERM
 while read -r line; do
@@ -18,16 +20,24 @@ while read -r line; do
   groups=$line
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
-for environment in /proc/[0-9]*/environ; do
-  if tr '\\0' '\\n' < "$environment" | grep -qF "=$1/"; then
-    process=\${environment%/environ}
-    kill -s KILL "\${process#/proc/}"
-  fi
+folder=$1
+start_of() { read -r stat < "/proc/$1/stat" && set -- \${stat##*) } && start=\${20}; }
+start_of "$$" && own=$start
+for pause in 0 0.2 0.2; do
+  sleep $pause || sleep 1
+  for process in /proc/[0-9]*; do
+    start_of "\${process#/proc/}" || continue
+    [ "$start" -lt "$own" ] && continue
+    tr '\\0' '\\n' < "$process/environ" | grep -qF "=$folder/" && kill -s KILL "\${process#/proc/}"
+  done
+  rm -rf -- "$folder" || chmod -R u+rwx -- "$folder"
 done
-rm -rf -- "$1" || { sleep 1; rm -rf -- "$1"; }
 `;
 
-/** Starts the watchdog over `folder`, which is removed at the end. It is a shell that waits: it costs nothing meanwhile. */
+/**
+ * Starts the watchdog over `folder`, which it removes at the end, and which need not be there yet. It is a shell that
+ * waits: it costs nothing meanwhile.
+ */
 export function startWatchdog(folder: string): Watchdog {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'mcp-client-probe-watchdog', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storing } from '../store-error.ts';
@@ -32,10 +32,7 @@ export interface Workspace {
  * Throws HarnessError `store` when the folder of temporary files cannot be written.
  */
 export async function makeWorkspace(): Promise<Workspace> {
-  const base = await storing(`make a temporary folder in ${tmpdir()}`, async () =>
-    mkdtemp(join(await realpath(tmpdir()), 'mcp-client-probe-')),
-  );
-  const watchdog = startWatchdog(base);
+  const { base, watchdog } = await storing(`make a temporary folder in ${tmpdir()}`, makeBase);
   return {
     async open(key) {
       const root = join(base, createHash('sha256').update(key).digest('hex').slice(0, 12));
@@ -59,6 +56,19 @@ export async function makeWorkspace(): Promise<Workspace> {
       watchdog.end();
     },
   };
+}
+
+async function makeBase(): Promise<{ base: string; watchdog: Watchdog }> {
+  const base = join(await realpath(tmpdir()), `mcp-client-probe-${randomBytes(3).toString('hex')}`);
+  // Before the folder, so that there is no moment at which a kill would leave it behind.
+  const watchdog = startWatchdog(base);
+  try {
+    await mkdir(base, { mode: 0o700 });
+    return { base, watchdog };
+  } catch (error) {
+    watchdog.end();
+    throw error;
+  }
 }
 
 /** Removes a folder, also where a client made a part of it read-only. A folder that stays is no reason to lose a run. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { behindGate, openGate } from './gate.ts';
-import { type Watchdog, watchOver } from './watchdog.ts';
+import { containment, type Watchdog } from './contain/containment.ts';
+import { openGate } from './contain/gate.ts';
 
 export interface Program {
   file: string;
@@ -21,7 +21,8 @@ export interface Launched {
 }
 
 /**
- * Starts a program in a process group of its own, with a watchdog that is there before the program runs.
+ * Starts a program in a process group of its own where there are groups, with a watchdog that is there before the program
+ * runs.
  *
  * @param onChild sees the child in the turn in which it is started, before any of its output
  * @throws what Node throws; the `message` may show an argument or a variable, `syscall` and `code` do not
@@ -31,12 +32,12 @@ export async function launch(
   log: (line: string) => void,
   onChild: (child: ChildProcess) => void,
 ): Promise<Launched> {
-  const gated = behindGate(file, args, environment);
+  const gated = containment.behindGate(file, args, environment);
   if (gated !== undefined) checkExecutable(file, cwd);
   const child = spawn(gated?.file ?? file, gated?.args ?? args, {
     stdio: ['pipe', 'pipe', stderr, ...(gated === undefined ? [] : ['pipe' as const])],
     env: environment,
-    detached: process.platform !== 'win32',
+    detached: containment.ownSession,
     windowsHide: true,
     ...(cwd === undefined ? {} : { cwd }),
   });
@@ -44,7 +45,7 @@ export async function launch(
   onChild(child);
   const { pid } = child;
   // Without one it has failed to start, and that is what `started` then throws.
-  const watchdog = pid === undefined ? undefined : watchOver(pid, log);
+  const watchdog = pid === undefined ? undefined : containment.watchOver(pid, log);
   if (gated !== undefined && pid !== undefined) openGate(child);
   await started;
   // From here on a failed signal may raise it; whether the process lives is asked where it matters.

@@ -5,10 +5,10 @@ import { ConnectionError } from '../errors.ts';
 import type { Mask } from '../secrets.ts';
 import { oneLine } from '../text.ts';
 import { resolveCommand } from './command.ts';
+import type { Watchdog } from './contain/containment.ts';
 import { childEnvironment } from './environment.ts';
 import { openErrorLog } from './error-log.ts';
 import { launch } from './launch.ts';
-import type { Watchdog } from './watchdog.ts';
 
 export interface ServerCommand {
   command: string;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { groupRuns, signalGroup } from './group.ts';
+import { containment } from './contain/containment.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
@@ -17,9 +17,9 @@ const KILL_MS = 5000;
 export async function stopServer(server: ServerProcess): Promise<boolean> {
   server.stdin.end();
   if (await isGone(server, GRACE_MS)) return true;
-  signalGroup(server.pid, 'SIGTERM');
+  containment.signal(server.pid, 'SIGTERM');
   if (await isGone(server, GRACE_MS)) return true;
-  signalGroup(server.pid, 'SIGKILL');
+  containment.signal(server.pid, 'SIGKILL');
   return isGone(server, KILL_MS);
 }
 
@@ -27,7 +27,7 @@ async function isGone({ pid, child }: ServerProcess, limit: number): Promise<boo
   const deadline = performance.now() + limit;
   for (let pause = 5; ; pause = Math.min(pause * 2, 50)) {
     const exited = child.exitCode !== null || child.signalCode !== null;
-    if (exited && !groupRuns(pid)) return true;
+    if (exited && !containment.runs(pid)) return true;
     if (performance.now() >= deadline) return false;
     await wait(pause);
   }

@@ -53,6 +53,7 @@ interface Recorded {
   environment?: string[];
   cwd?: string;
   grandchild?: number;
+  ignored?: 'end' | 'SIGTERM';
 }
 
 export interface Bench {
@@ -78,8 +79,9 @@ export function stdioBench(
   const logged: string[] = [];
   const recorded = () =>
     readFileSync(record, 'utf8')
-      .trimEnd()
       .split('\n')
+      // The last may be half written.
+      .slice(0, -1)
       .map((line) => JSON.parse(line) as Recorded);
   return {
     home,

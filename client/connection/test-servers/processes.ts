@@ -21,12 +21,21 @@ export function runs(pid: number): boolean {
 
 /** The watchdog shells over a process group. */
 export function watchdogsOf(leader: number): number[] {
+  return running('cmdline', (line) => line.endsWith(`\0watch\0${leader}\0`));
+}
+
+/** Those who run with this variable in their environment, which children inherit. */
+export function runningWith(name: string, value: string): number[] {
+  return running('environ', (variables) => `\0${variables}`.includes(`\0${name}=${value}\0`));
+}
+
+function running(file: 'cmdline' | 'environ', fits: (content: string) => boolean): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
   return pids.filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith(`\0watch\0${leader}\0`) && runs(pid);
+      return fits(readFileSync(`/proc/${pid}/${file}`, 'utf8')) && runs(pid);
     } catch {
       return false;
     }

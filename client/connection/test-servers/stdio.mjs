@@ -5,7 +5,7 @@
 //               {"write": text}  the text is written, {{id}} becomes the request's id as JSON
 //               {"repeat": text, "times": n}  the same, n times over
 //               {"exit": code} · {"closeOutput": true}
-//   stubborn    the end of stdin and SIGTERM are ignored
+//   stubborn    the end of stdin and SIGTERM are ignored, and go to the record
 //   grandchild  a child of its own that ignores SIGTERM is started; its pid goes to the record
 //   complains   text for stderr at start
 import { spawn } from 'node:child_process';
@@ -50,7 +50,7 @@ if (plan.grandchild) {
   record({ grandchild: grandchild.pid });
 }
 if (plan.stubborn) {
-  process.on('SIGTERM', () => {});
+  process.on('SIGTERM', () => record({ ignored: 'SIGTERM' }));
   setInterval(() => {}, 60_000);
 }
 
@@ -62,4 +62,5 @@ lines.on('line', (line) => {
 });
 lines.on('close', () => {
   if (!plan.stubborn) process.exit(0);
+  record({ ignored: 'end' });
 });

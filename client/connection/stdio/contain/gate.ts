@@ -1,11 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
-
-/** A program that is started behind a gate. */
-export interface Gated {
-  file: string;
-  args: string[];
-}
+import type { Gated } from './containment.ts';
 
 /** Waits for a line on the descriptor that follows stderr, and then becomes the program; its end means: do not start. */
 const script = 'read -r _ <&3 || exit 1; exec 3<&-; unset PWD; exec "$0" "$@"';
@@ -19,11 +14,11 @@ const names = /^[A-Za-z_]\w*$/;
  * the same process id, environment, folder and descriptors. Between the start of a process and the start of its watchdog
  * a client may be killed; what waits behind a gate then goes away by itself.
  *
- * @returns undefined where that cannot be done without a change to the environment, or on Windows
+ * @returns undefined where that cannot be done without a change to the environment
  */
 export function behindGate(file: string, args: readonly string[], environment: object): Gated | undefined {
   const fits = Object.keys(environment).every((name) => names.test(name) && !ownNames.test(name));
-  if (process.platform === 'win32' || !fits || !file.includes('/') || file.startsWith('-')) return undefined;
+  if (!fits || !file.includes('/') || file.startsWith('-')) return undefined;
   return { file: '/bin/sh', args: ['-c', script, file, ...args] };
 }
 

@@ -1,20 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-
-/** Stands by as long as the client lives. */
-export interface Watchdog {
-  /** Sends it away without a kill; resolves when it is gone. */
-  release(): Promise<void>;
-}
+import type { Watchdog } from './containment.ts';
 
 /**
  * Kills the process group of a server when the client is gone, however it went: a small shell waits on a pipe whose
  * other end only the client holds. A line means that all is well; the end of the pipe means that nobody is left to
- * clean up. It costs a fraction of what a second Node process would. A server that moves to a session of its own
- * escapes it. On Windows there is no such shell: a server of a killed client then only sees the end of its stdin.
+ * clean up. It costs a fraction of what a second Node process would.
  */
 export function watchOver(leader: number, log: (line: string) => void): Watchdog {
-  if (process.platform === 'win32') return { release: async () => undefined };
   // In a session of its own, or a Ctrl-C in the terminal would end it together with the client.
   const shell = spawn('/bin/sh', ['-c', 'read -r _ || kill -9 "-$1"', 'watch', String(leader)], {
     stdio: ['pipe', 'ignore', 'ignore'],
