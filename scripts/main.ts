@@ -44,14 +44,14 @@ program
   .command('probe')
   .description('run a client through the scenarios and keep the evidence')
   .option('--client <id>', 'the client, by its driver in data/drivers/', 'hermes-ts')
-  .option('--driver <file>', 'a driver file of your own')
+  .option('--driver <file>', 'a driver file of your own', path)
   .option('--config <name>', 'one config of the client')
   .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http']))
   .option('--scenario <pattern>', 'a scenario id, or a pattern with *')
   .addOption(server())
   .option('--jobs <n>', 'runs at once (default: cores + 1)', bounded(1, 1000, 'whole'))
-  .option('--timeout <seconds>', 'how long one run may take', bounded(0.1, 86_400), 60)
-  .option('--out <folder>', 'the folder of runs', 'runs')
+  .option('--timeout <seconds>', 'how long a client may leave its model alone', bounded(0.1, 86_400), 60)
+  .option('--out <folder>', 'the folder of runs', path, 'runs')
   .addOption(
     new Option('--isolate <what>', 'what has a client process and a conversation of its own')
       .choices(['scenario', 'session'])
@@ -71,7 +71,7 @@ program
 program
   .command('ingest')
   .description('gather the records below the folder of runs into data/verified/')
-  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .option('--runs <folder>', 'the folder of runs', path, 'runs')
   .option('--date <day>', 'the day that new evidence gets, YYYY-MM-DD (default: today)')
   .action(async (options) => {
     const { runIngest } = await import('./ingest/ingest.ts');
@@ -90,7 +90,7 @@ program
 program
   .command('rejudge')
   .description('judge all stored evidence again and compare with the stored records')
-  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .option('--runs <folder>', 'the folder of runs', path, 'runs')
   .action(async (options) => {
     const { runRejudge } = await import('./rejudge/rejudge.ts');
     await finish(runRejudge({ ...options, ...streams }));
@@ -102,7 +102,7 @@ program
   .argument('<a>')
   .argument('<b>')
   .addOption(new Option('--format <name>', 'how to print it').choices(['table', 'md', 'json']).default('table'))
-  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .option('--runs <folder>', 'the folder of runs', path, 'runs')
   .action(async (a, b, options) => {
     const { runDiff } = await import('./diff/diff.ts');
     await finish(runDiff({ a, b, ...options, ...streams, width: process.stdout.columns ?? 120 }));
@@ -111,7 +111,7 @@ program
 program
   .command('validate')
   .description('hold data/ and the folder of runs against their schemas and rules')
-  .option('--runs <folder>', 'the folder of runs', 'runs')
+  .option('--runs <folder>', 'the folder of runs', path, 'runs')
   .action(async (options) => {
     const { runValidate } = await import('./validate/validate.ts');
     await finish(runValidate({ ...options, ...streams }));
@@ -126,11 +126,23 @@ program
     bounded(0, 65_535, 'whole'),
   )
   .addOption(server())
-  .option('--tap <file>', 'write every frame to this file')
+  .option('--tap <file>', 'write every frame to this file', path)
   .action(async (options) => {
     const { runServeFixture } = await import('./serve-fixture/serve-fixture.ts');
     // On stdio the client ends the server, by closing its stdin or by a signal.
     await finish(runServeFixture({ ...options, ...(options.http !== undefined && { cancel: interrupted() }) }));
+  });
+
+program
+  .command('bench')
+  .description('measure what the probe and its client cost, as multiples of the least that a client costs')
+  .option('--rounds <n>', 'how often each case is measured', bounded(1, 1000, 'whole'), 5)
+  .option('--only <cases>', 'cases to measure, with commas between them', (text) => text.split(','))
+  .option('--out <file>', 'the JSON file of the figures', 'runs/_bench/bench.json')
+  .option('--assert', 'answer with 1 when a goal is missed by more than 20 %', false)
+  .action(async (options) => {
+    const { runBench } = await import('./bench/bench.ts');
+    await finish(runBench({ ...options, cancel: interrupted() }, streams));
   });
 
 program.parseAsync().catch(report);
@@ -142,6 +154,12 @@ function bounded(least: number, most: number, kind: 'whole' | 'any' = 'any'): (t
       return value;
     throw new InvalidArgumentError(`Expected a ${kind === 'whole' ? 'whole ' : ''}number from ${least} to ${most}.`);
   };
+}
+
+/** An empty path would be the current folder: what a variable of a script that is not set makes of `--out "$RUNS"`. */
+function path(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('Expected a path, got an empty one.');
 }
 
 /** Fires at the first Ctrl-C; the second one ends the process at once. */

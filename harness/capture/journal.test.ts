@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,9 @@ describe('the journal', () => {
     await first.note('one');
     await first.note('two');
     expect([...(await openJournal(runs, 'a question', true)).finished]).toEqual(['one', 'two']);
-    expect([...(await openJournal(runs, 'another question', true)).finished]).toEqual([]);
+    const other = await openJournal(runs, 'another question', true);
+    expect([...other.finished]).toEqual([]);
+    await other.note('three');
     const again = await openJournal(runs, 'a question', false);
     expect([...again.finished]).toEqual([]);
     await again.remove();
@@ -39,6 +41,28 @@ describe('the journal', () => {
       'c@1/tools.result.mirror',
       'c@1/tools',
     ]);
+  });
+
+  it('does not take a run for finished whose evidence was changed since', async () => {
+    const names = ['record.json', 'wire.jsonl', 'model.jsonl'];
+    const keys = ['whole', ...names.map((name) => `changed/${name}`), ...names.map((name) => `gone/${name}`)];
+    const first = await openJournal(runs, 'a question', false);
+    for (const key of keys) {
+      await mkdir(join(runs, key), { recursive: true });
+      for (const name of names) await writeFile(join(runs, key, name), 'bytes');
+      await first.note(key);
+    }
+    for (const name of names) {
+      await writeFile(join(runs, 'changed', name, name), 'other');
+      await rm(join(runs, 'gone', name, name));
+    }
+    expect([...(await openJournal(runs, 'a question', true)).finished]).toEqual(['whole']);
+    expect([...(await openJournal(runs, 'a question', true)).finished]).toEqual(['whole']);
+  });
+
+  it('is not there until there is something to note', async () => {
+    await openJournal(runs, 'a question', false);
+    expect(await readdir(join(runs, '_journal'))).toEqual([]);
   });
 
   it('is nobody else’s: another question goes on when one has been answered', async () => {

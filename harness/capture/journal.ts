@@ -6,7 +6,9 @@ import { makeFolder, writeWhole } from './write-whole.ts';
 
 /** Which runs an invocation has finished, so that `--resume` after an interruption skips those and nothing else. */
 export interface Journal {
+  /** Those whose evidence still has the bytes that were noted. */
   finished: ReadonlySet<string>;
+  /** Notes a run whose evidence has been kept. */
   note(key: string): Promise<void>;
   /** Called when everything has been run: there is nothing left to resume. */
   remove(): Promise<void>;
@@ -25,20 +27,41 @@ export async function openJournal(runs: string, asked: string, resume: boolean):
   const path = join(folder, `${createHash('sha256').update(asked).digest('hex').slice(0, 16)}.txt`);
   const written = <T>(work: () => Promise<T>): Promise<T> => storing(`keep a journal in ${folder}`, work);
   // A last line without its newline was cut short by a kill, and may be the beginning of another run's key.
-  const lines = resume ? (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1) : [];
-  const finished = new Set(lines);
+  const noted = resume ? (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1) : [];
+  const lines: string[] = [];
+  for (const line of noted) if ((await lineOf(runs, keyOf(line))) === `${line}\n`) lines.push(`${line}\n`);
   await written(async () => {
     await makeFolder(folder);
-    await writeWhole(path, lines.map((line) => `${line}\n`).join(''));
+    // A journal that says nothing would only lie about.
+    await (lines.length > 0 ? writeWhole(path, lines.join('')) : rm(path, { force: true }));
   });
   return {
-    finished,
-    note: (key) => written(() => appendFile(path, `${key}\n`)),
+    finished: new Set(lines.map(keyOf)),
+    note: (key) =>
+      written(async () => {
+        // Another invocation, at its end, may have removed the folder that was empty.
+        await makeFolder(folder);
+        await appendFile(path, await lineOf(runs, key));
+      }),
     async remove() {
       await rm(path, { force: true });
       await removeIfEmpty(folder);
     },
   };
+}
+
+/** A run's line: the digest of its evidence, and its key. Evidence may be damaged between the interruption and `--resume`. */
+async function lineOf(runs: string, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of ['record.json', 'wire.jsonl', 'model.jsonl']) {
+    const bytes = await readFile(join(runs, key, name)).catch(() => undefined);
+    hash.update(`${name} ${bytes?.length ?? 'is not there'}\n`).update(bytes ?? '');
+  }
+  return `${hash.digest('hex')} ${key}\n`;
+}
+
+function keyOf(line: string): string {
+  return line.slice(line.indexOf(' ') + 1).trimEnd();
 }
 
 /** Another invocation may have its journal there. */

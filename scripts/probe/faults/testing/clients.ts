@@ -4,7 +4,7 @@ import type { Driver } from '../../../../data/types/driver.ts';
 import { type Place, root } from './place.ts';
 
 /** Keeps a driver, changed, in the place of a test; answers with its path. */
-export async function keepDriver({ folder }: Place, driver: Driver, more: Partial<Driver> = {}): Promise<string> {
+export async function keepDriver({ folder }: Place, driver: Driver, more: object = {}): Promise<string> {
   const path = join(folder, 'driver.json');
   await writeFile(path, JSON.stringify({ ...driver, ...more }));
   return path;
