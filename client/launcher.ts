@@ -8,7 +8,7 @@ import { Script } from 'node:vm';
 // found by the digest of the source: a program that has changed never runs the code of another one.
 const path = join(__dirname, 'hermes-main.cjs');
 const source = readFileSync(path);
-const digest = createHash('sha256').update(source).digest('hex').slice(0, 32);
+const digest = sha256(source).toString('hex').slice(0, 32);
 const script = new Script(Module.wrap(source.toString('latin1')), {
   filename: path,
   cachedData: readCache(join(__dirname, 'cache', `${digest}-${process.version}-${process.arch}.bin`)),
@@ -16,11 +16,20 @@ const script = new Script(Module.wrap(source.toString('latin1')), {
 const run = script.runInThisContext() as (...scope: unknown[]) => void;
 run(exports, createRequire(path), module, path, __dirname);
 
-/** A cache that is missing, or that V8 rejects (other flags, another build), costs time and nothing else. */
+/**
+ * A cache that is missing, broken, or that V8 rejects (other flags, another build), costs time and nothing else. V8 itself
+ * would crash on broken bytes, so the file begins with the digest of the rest.
+ */
 function readCache(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    const bytes = readFileSync(file);
+    const cache = bytes.subarray(32);
+    return sha256(cache).equals(bytes.subarray(0, 32)) ? cache : undefined;
   } catch {
     return undefined;
   }
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
 }

@@ -1,13 +1,5 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
-import capabilities from './schema/capabilities.schema.json';
-import clients from './schema/clients.schema.json';
-import driver from './schema/driver.schema.json';
-import modelLine from './schema/model-line.schema.json';
-import published from './schema/published.schema.json';
-import record from './schema/record.schema.json';
-import verified from './schema/verified.schema.json';
-import wireLine from './schema/wire-line.schema.json';
+import type { ErrorObject } from 'ajv';
+import { type FormName, schemas } from './schemas.ts';
 import type { CapabilityTree } from './types/capabilities.ts';
 import type { ClientRegistry } from './types/clients.ts';
 import type { Driver } from './types/driver.ts';
@@ -16,9 +8,10 @@ import type { PublishedVerdicts } from './types/published.ts';
 import type { RunRecord } from './types/record.ts';
 import type { VerifiedOverlay } from './types/verified.ts';
 import type { WireLine } from './types/wire-line.ts';
+import { validatorOf } from './validators.ts';
 
 /** Every form of the house, by the name of its schema in `data/schema/`. */
-export interface Forms {
+export interface Forms extends Record<FormName, unknown> {
   capabilities: CapabilityTree;
   clients: ClientRegistry;
   driver: Driver;
@@ -29,27 +22,13 @@ export interface Forms {
   'wire-line': WireLine;
 }
 
-const schemas: Record<keyof Forms, { $id: string; properties: object }> = {
-  capabilities,
-  clients,
-  driver,
-  'model-line': modelLine,
-  published,
-  record,
-  verified,
-  'wire-line': wireLine,
-};
-
-let ajv: Ajv2020 | undefined;
-
 /**
  * What is wrong with `value` as a form, or `undefined`: `at "/verdict/kind" it must be equal to constant`. Of the
  * branches of a union the one that fits furthest is spoken of. The text repeats names of the schema, no values.
  */
 export function faultOf(form: keyof Forms, value: unknown): string | undefined {
-  ajv ??= compiler();
-  const validate = ajv.getSchema(schemas[form].$id);
-  if (validate === undefined || validate(value) === true) return undefined;
+  const validate = validatorOf(form);
+  if (validate(value)) return undefined;
   const [first, ...others] = validate.errors ?? [];
   if (first === undefined) return 'it is not valid';
   const furthest = others.reduce(
@@ -67,12 +46,6 @@ export function isForm<Name extends keyof Forms>(form: Name, value: unknown): va
 /** The names of a form's own members in the order of its schema, which is the order of keys in JSON lines. */
 export function membersOf(form: keyof Forms): string[] {
   return Object.keys(schemas[form].properties);
-}
-
-function compiler(): Ajv2020 {
-  const made = new Ajv2020({ allowUnionTypes: true, schemas: Object.values(schemas) });
-  formats(made);
-  return made;
 }
 
 function detail({ params }: ErrorObject): string {

@@ -1,9 +1,11 @@
 // Builds dist/: the client and the stdio fixture as one CommonJS file each, so that a run starts without resolving
-// packages, and the probe as ESM with one chunk a verb, so that a verb loads only what it needs.
+// packages, and the probe as ESM, packages included, with one chunk a verb, so that a verb loads only what it needs.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { lazyParts } from './lazy-parts.mjs';
+import { precompile } from './precompile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -37,20 +39,35 @@ const built = await Promise.all([
     ...single,
     entryPoints: ['client/main.ts'],
     outfile: 'dist/hermes-main.cjs',
+    // In place of the built-in ones, in packages too: a run that loads those loads the whole built-in fetch.
+    inject: ['client/connection/http/web/headers.ts', 'client/connection/http/web/response.ts'],
+    plugins: [lazyParts],
+    // The engine's schemas read a few messages a run: to compile a reader for each costs 5 ms more than it saves.
+    banner: { js: 'globalThis.__zod_globalConfig = { jitless: true };' },
     minifyWhitespace: true,
     minifySyntax: true,
     // The launcher runs the program as a script, which has no import().
     supported: { 'dynamic-import': false },
   }),
   build({ ...single, entryPoints: ['fixture-server/main.ts'], outfile: 'dist/fixture-server.cjs' }),
+  // What `bench` holds the client against: built as the client is, with no trick that the client has.
+  build({
+    ...single,
+    entryPoints: ['scripts/bench/floor.ts'],
+    outfile: 'dist/bench/floor.cjs',
+    minifyWhitespace: true,
+    minifySyntax: true,
+  }),
   build({
     ...common,
     entryPoints: { 'mcp-client-probe': 'scripts/main.ts' },
     outdir: 'dist',
     format: 'esm',
     splitting: true,
-    packages: 'external',
     chunkNames: 'chunks/[name]-[hash]',
+    // For packages in CommonJS, which load Node's own modules by require.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    plugins: [precompile],
   }),
 ]);
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,5 +31,12 @@ it('builds in a folder of any name, and leaves alone what somebody may be runnin
   await writeFile(join(dist, 'chunks', 'of-another-time.js'), '');
   await build();
   expect(await inodes(dist)).toEqual(first);
+  // A machine that lost its power may leave a cache of the right length that is none.
+  const [name = ''] = await readdir(join(dist, 'cache'));
+  const cache = join(dist, 'cache', name);
+  await writeFile(cache, Buffer.alloc((await stat(cache)).size));
+  await build();
+  const bytes = await readFile(cache);
+  expect(bytes.subarray(0, 32)).toEqual(createHash('sha256').update(bytes.subarray(32)).digest());
   await rm(join(copy, '..'), { recursive: true });
 });

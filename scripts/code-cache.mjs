@@ -35,7 +35,8 @@ function record(target) {
   process.on('exit', () => {
     // Whole or not there: another build, or a client, may be reading it.
     const beside = `${target}.${process.pid}.part`;
-    writeFileSync(beside, script.createCachedData());
+    const cache = script.createCachedData();
+    writeFileSync(beside, Buffer.concat([sha256(cache).digest(), cache]));
     renameSync(beside, target);
   });
   process.argv = [process.execPath, program, 'chat', '--oneshot', '-q', 'hello'];
@@ -43,7 +44,7 @@ function record(target) {
 }
 
 async function makeCache() {
-  const digest = createHash('sha256').update(source, 'latin1').digest('hex').slice(0, 32);
+  const digest = sha256(Buffer.from(source, 'latin1')).digest('hex').slice(0, 32);
   const name = `${digest}-${process.version}-${process.arch}.bin`;
   const target = join(dist, 'cache', name);
   if (isAccepted(target)) return;
@@ -68,7 +69,15 @@ async function makeCache() {
 
 function isAccepted(target) {
   if (!existsSync(target)) return false;
-  return !new Script(Module.wrap(source), { cachedData: readFileSync(target) }).cachedDataRejected;
+  const bytes = readFileSync(target);
+  const cachedData = bytes.subarray(32);
+  // The launcher passes over a broken one, and V8 would crash on it.
+  if (!sha256(cachedData).digest().equals(bytes.subarray(0, 32))) return false;
+  return !new Script(Module.wrap(source), { cachedData }).cachedDataRejected;
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes);
 }
 
 /** A model that goes through the search bridge once. */

@@ -32,10 +32,11 @@ export interface ChatOptions {
  */
 export async function chat(
   options: ChatOptions,
-  { stdin, stdout, stderr }: { stdin: Readable; stdout: Writable & { isTTY?: boolean }; stderr: Writable },
+  streams: { readonly stdin: Readable; stdout: Writable & { isTTY?: boolean }; stderr: Writable },
 ): Promise<number> {
   // Until the prompt is there, signals end the process by themselves: a read that blocks would hold up every other end.
-  const prompt = await readPrompt(options, stdin);
+  const prompt = await readPrompt(options, streams);
+  const { stdout, stderr } = streams;
   const interrupt = watchInterrupts();
   const { verbosity, maxTurns, model } = options;
   let log = createNotes(stderr, verbosity, () => undefined);

@@ -6,13 +6,14 @@ import { CliError } from './error.ts';
 const maxBytes = 10 * 1024 * 1024;
 
 /**
- * The user's prompt: `query` as it is, or the text of `queryFile` (`-` is `stdin`) without its final newline.
+ * The user's prompt: `query` as it is, or the text of `queryFile` (`-` is `stdin`, which is not touched
+ * otherwise: a process that never opens it starts sooner) without its final newline.
  *
  * @throws CliError when there is none, both are given, the file cannot be read, or the prompt is blank
  */
 export async function readPrompt(
   { query, queryFile }: { query?: string; queryFile?: string },
-  stdin: Readable,
+  streams: { readonly stdin: Readable },
 ): Promise<string> {
   if (query !== undefined && queryFile !== undefined) {
     throw new CliError('usage', 'Expected --query or --query-file, got both');
@@ -20,16 +21,16 @@ export async function readPrompt(
   if (query === undefined && queryFile === undefined) {
     throw new CliError('usage', 'Expected a prompt: give it with -q "…" or --query-file PATH (- reads standard input)');
   }
-  const prompt = query ?? (await readText(queryFile ?? '-', stdin)).replace(/\r?\n$/, '');
+  const prompt = query ?? (await readText(queryFile ?? '-', streams)).replace(/\r?\n$/, '');
   if (prompt.trim() === '') throw new CliError('usage', 'Expected a prompt with text, got a blank one');
   return prompt;
 }
 
-async function readText(path: string, stdin: Readable): Promise<string> {
+async function readText(path: string, streams: { readonly stdin: Readable }): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of path === '-' ? stdin : createReadStream(path)) {
+    for await (const chunk of path === '-' ? streams.stdin : createReadStream(path)) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
       if (size > maxBytes)

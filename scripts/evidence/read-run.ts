@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
@@ -18,9 +18,14 @@ export async function readEvidenceFile(
   { folder, path }: Pick<RunFolder, 'folder' | 'path'>,
   name: string,
 ): Promise<Buffer> {
-  const bytes = await ifThere(`${path}/${name}`, readFile(join(folder, name)));
+  const bytes = await ifThere(`${path}/${name}`, readNow(join(folder, name)));
   if (bytes === undefined) throw new CommandError('missing', `Expected ${path}/${name}, found no such file.`);
   return bytes;
+}
+
+/** A trip to the thread pool would cost more than the reading of so small a file. */
+async function readNow(path: string): Promise<Buffer> {
+  return readFileSync(path);
 }
 
 /** The three committed files of a run. Throws CommandError `missing` for the first that is not there. */

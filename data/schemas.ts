@@ -1,0 +1,22 @@
+import capabilities from './schema/capabilities.schema.json';
+import clients from './schema/clients.schema.json';
+import driver from './schema/driver.schema.json';
+import modelLine from './schema/model-line.schema.json';
+import published from './schema/published.schema.json';
+import record from './schema/record.schema.json';
+import verified from './schema/verified.schema.json';
+import wireLine from './schema/wire-line.schema.json';
+
+/** The schema of every form of the house, by its name in `data/schema/`. */
+export const schemas = {
+  capabilities,
+  clients,
+  driver,
+  'model-line': modelLine,
+  published,
+  record,
+  verified,
+  'wire-line': wireLine,
+} satisfies Record<string, { $id: string; properties: object }>;
+
+export type FormName = keyof typeof schemas;

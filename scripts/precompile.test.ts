@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import * as source from '../data/forms.ts';
+import { type FormName, schemas } from '../data/schemas.ts';
+// @ts-expect-error It is part of the build and has no types.
+import { precompile } from './precompile.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const line = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8').split('\n')[0] ?? '');
+const run = 'runs/hermes-ts@0.1.0/default/both-http/tools.result.summary_and_data';
+const [published = ''] = readdirSync(join(root, 'data/published')).filter((name) => name.endsWith('.json'));
+
+const EXAMPLES: Record<FormName, unknown> = {
+  capabilities: read('data/capabilities.json'),
+  clients: read('data/clients.json'),
+  driver: read('data/drivers/hermes-ts.json'),
+  'model-line': line(`${run}/model.jsonl`),
+  published: read(`data/published/${published}`),
+  record: read(`${run}/record.json`),
+  verified: read('data/verified/hermes-ts.json'),
+  'wire-line': line(`${run}/wire.jsonl`),
+};
+
+/** Copies of a value in which one member, at any depth, is gone or another value. Of an array only the first item is changed. */
+function* mutants(value: unknown): Generator {
+  yield* [null, 5, 'no', [], {}, { ...(value as object), colour: 'red' }];
+  if (typeof value !== 'object' || value === null) return;
+  const keys = Array.isArray(value) ? Object.keys(value).slice(0, 1) : Object.keys(value);
+  for (const key of keys) {
+    const { [key]: member, ...rest } = value as Record<string, unknown>;
+    if (!Array.isArray(value)) yield rest;
+    for (const mutant of mutants(member))
+      yield Array.isArray(value) ? [mutant, ...value.slice(1)] : { ...value, [key]: mutant };
+  }
+}
+
+it('says of every form what the schemas say when they are compiled at run time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'precompile-'));
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['data/forms.ts'],
+    outfile: join(folder, 'forms.mjs'),
+    bundle: true,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    plugins: [precompile],
+    logLevel: 'error',
+  });
+  expect(Object.keys(metafile.inputs).filter((input) => input.includes('ajv/dist/compile'))).toEqual([]);
+  const built = (await import(join(folder, 'forms.mjs'))) as typeof source;
+  for (const form of Object.keys(schemas) as FormName[]) {
+    expect(source.faultOf(form, EXAMPLES[form])).toBeUndefined();
+    const values = [EXAMPLES[form], ...mutants(EXAMPLES[form])];
+    const faults = values.map((value) => source.faultOf(form, value));
+    expect(faults.filter((fault) => fault !== undefined).length).toBeGreaterThan(20);
+    expect(values.map((value) => built.faultOf(form, value))).toEqual(faults);
+  }
+  rmSync(folder, { recursive: true });
+});
