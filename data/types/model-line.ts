@@ -5,7 +5,7 @@
  */
 export type ModelLine = {
   seq: number;
-  dialect: 'openai-chat';
+  dialect: 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'google-gemini';
   method: string;
   path: string;
   body?: string;

@@ -1,6 +1,9 @@
 import type { ModelCall, ModelExchange } from '../../scenarios/types.ts';
 import { walkStrings } from './search/walk.ts';
 
+/** Who speaks in the model's own turns. */
+const MODEL_ROLES = new Set(['assistant', 'model']);
+
 /** What the client told the model about one call. */
 export interface ToolMessage {
   /** Its texts, in order. None when the message holds no text. */
@@ -27,12 +30,13 @@ function newStrings(before: ModelExchange, next: ModelExchange): string[] {
   const known = new Set(walkStrings(before.body).map(({ text }) => text));
   return walkStrings(next.body)
     .filter(
-      ({ text, pointer, role }) => isContent(pointer) && role !== undefined && role !== 'assistant' && !known.has(text),
+      ({ text, pointer, role }) =>
+        isContent(pointer) && role !== undefined && !MODEL_ROLES.has(role) && !known.has(text),
     )
     .map(({ text }) => text);
 }
 
 /** Ids, roles, names and types are strings of a message as well, and no words. */
 function isContent(pointer: string): boolean {
-  return /\/(?:content|text)(?:\/\d+)?$/.test(pointer);
+  return /\/(?:content|text|output|response)(?:\/\d+)?$/.test(pointer);
 }

@@ -72,7 +72,7 @@ describe('readModelLines', () => {
     const foreign = JSON.stringify({ ...(JSON.parse(writeModelLine(turn)) as ModelLine), dialect: 'toString' });
     for (const bad of ['', '{', foreign]) {
       expect(() => readModelLines(`${writeModelLine(turn)}${bad}\n`)).toThrow(
-        'Expected line 2 of model.jsonl to be an exchange in openai-chat',
+        'Expected line 2 of model.jsonl to be an exchange in anthropic-messages, google-gemini, openai-chat, openai-responses',
       );
     }
   });

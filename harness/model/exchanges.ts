@@ -1,7 +1,7 @@
 import type { Json, ModelExchange } from '../../scenarios/types.ts';
 import { HarnessError } from '../error.ts';
 import { member, parseJson, string } from '../json.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, DialectId } from './dialect.ts';
 import { dialects } from './dialects.ts';
 
 /**
@@ -24,17 +24,21 @@ function readLine(text: string, line: number): ModelExchange {
       `Expected line ${line} of model.jsonl to be an exchange in ${Object.keys(dialects).join(', ')}, got ${text.slice(0, 80)}`,
     );
   }
-  const dialect = dialects[id as Dialect['id']];
+  const dialect = dialects[id as DialectId];
   const body = parseJson(string(member(value, 'body')));
   const nothing: ModelExchange = { line, body, tools: [], results: [], calls: [] };
-  if (body === undefined || dialect.route(string(member(value, 'method')), string(member(value, 'path'))) !== 'turn')
-    return nothing;
-  return readTurn(dialect, body, string(member(value, 'response')), nothing);
+  const path = string(member(value, 'path'));
+  if (body === undefined || dialect.route(string(member(value, 'method')), path) !== 'turn') return nothing;
+  return readTurn(dialect, { body, path, response: string(member(value, 'response')) }, nothing);
 }
 
-function readTurn(dialect: Dialect, body: Json, response: string, nothing: ModelExchange): ModelExchange {
+function readTurn(
+  dialect: Dialect,
+  { body, path, response }: { body: Json; path: string; response: string },
+  nothing: ModelExchange,
+): ModelExchange {
   try {
-    const { tools, results } = dialect.read(body);
+    const { tools, results } = dialect.read(body, path);
     return {
       ...nothing,
       tools: tools.map(({ name, description, pointer }) => ({ name, description, pointer })),

@@ -11,7 +11,7 @@ const call = (tool: string, args: JsonObject = {}): ScriptedCall => ({ tool, arg
 function model(script: ScriptedCall[], marks: Record<string, string> = {}) {
   let turn = 0;
   return (body: string): AssistantMessage => {
-    const request = openAiChat.read(JSON.parse(body) as Json);
+    const request = openAiChat.read(JSON.parse(body) as Json, '');
     turn += 1;
     const { body: answer } = openAiChat.write(
       nextReply(request, script, { id: `t${turn}`, marks }),
@@ -153,14 +153,15 @@ describe('with tools behind a bridge', () => {
     expect(calls.map(({ name }) => name)).toEqual(['tool_search', 'tool_describe', 'tool_call']);
   });
 
-  it('ends after two searches when the tool is nowhere, after one where there is no mark', async () => {
+  it('ends after three searches when the tool is nowhere, after two where there is no mark', async () => {
     const nowhere = { hidden: 'dsc~h~7q2m~c3' };
     expect((await talk(hermesLike(tools), [call('hidden')], nowhere)).calls.map(({ name }) => name)).toEqual([
       'tool_search',
       'tool_search',
+      'tool_search',
     ]);
     const { calls, text } = await talk(hermesLike(tools), [call('hidden')]);
-    expect(calls.map(({ name }) => name)).toEqual(['tool_search']);
+    expect(calls.map(({ arguments: given }) => given)).toEqual([{ queries: ['hidden'] }, { queries: ['hidden'] }]);
     expect(text).toBe('The tool for this cannot be reached.');
   });
 
@@ -168,7 +169,7 @@ describe('with tools behind a bridge', () => {
     const marks = { hidden: 'dsc~h~7q2m~c3' };
     const { calls, text } = await talk(hermesLike(tools), [call('b'), call('hidden'), call('gone'), call('b')], marks);
     const once = ['tool_search', 'tool_describe', 'tool_call'];
-    const searches = ['tool_search', 'tool_search', 'tool_search'];
+    const searches = Array.from({ length: 5 }, () => 'tool_search');
     expect(calls.map(({ name }) => name)).toEqual([...once, ...searches, ...once]);
     expect(text).toBe('All done.');
   });

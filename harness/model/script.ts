@@ -1,5 +1,5 @@
 import type { ScriptedCall } from '../../scenarios/types.ts';
-import { type BridgeCall, nextOfBridge } from './bridge/next.ts';
+import { callOf, nextOfBridge, type ToolCall } from './bridge/next.ts';
 import type { ModelRequest, Reply } from './dialect.ts';
 import { listedTool, type Progress, readProgress, type Step } from './progress.ts';
 
@@ -27,7 +27,7 @@ export function nextReply(request: ModelRequest, script: ScriptedCall[], { id, m
   if (call === undefined) return { kind: 'text', text: gaveUp ? 'The tool for this cannot be reached.' : 'All done.' };
   return {
     kind: 'calls',
-    calls: [{ id: `call_${id}`, name: call.name, arguments: JSON.stringify(call.arguments) }],
+    calls: [{ id: `call_${id}`, ...call, arguments: JSON.stringify(call.arguments) }],
   };
 }
 
@@ -42,11 +42,9 @@ function nextCall(
   wanted: ScriptedCall,
   steps: Step[],
   marks: Record<string, string>,
-): BridgeCall | undefined {
+): ToolCall | undefined {
   if (steps.length >= TURNS_PER_CALL) return undefined;
   const mark = marks[wanted.tool];
   const direct = listedTool(request, wanted.tool, mark);
-  return direct === undefined
-    ? nextOfBridge(request.tools, wanted, steps, mark)
-    : { name: direct.name, arguments: wanted.arguments };
+  return direct === undefined ? nextOfBridge(request.tools, wanted, steps, mark) : callOf(direct, wanted.arguments);
 }

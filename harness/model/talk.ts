@@ -45,18 +45,23 @@ export function startTalk({ key, dialect, script, tap, marks = {} }: ModelRun): 
   const counts = { turn: 0, side: 0, calls: 0 };
 
   function answerTo({ method, path, bytes, refusal }: Received): Answer {
-    if (refusal !== undefined) return { status: refusal.status, ...dialect.error(refusal.message) };
+    if (refusal !== undefined) return refuse(refusal);
     // Some clients first ask whether anyone is there.
     if (method === 'HEAD') return { status: 200, contentType: 'application/json', body: '' };
     const route = dialect.route(method, path);
     if (route === 'models') return { status: 200, ...dialect.models() };
-    if (route === 'turn') return answerTurn(bytes);
-    return { status: 404, ...dialect.error(`Expected a path of ${dialect.id}, got ${method} ${path}.`) };
+    if (route === 'count' && dialect.count !== undefined) return { status: 200, ...dialect.count() };
+    if (route === 'turn') return answerTurn(bytes, path);
+    return refuse({ status: 404, message: `Expected a path of ${dialect.id}, got ${method} ${path}.` });
   }
 
-  function answerTurn(bytes: Buffer): Answer {
-    const request = read(dialect, bytes);
-    if (typeof request === 'string') return { status: 400, ...dialect.error(request) };
+  function refuse({ status, message }: { status: number; message: string }): Answer {
+    return { status, ...dialect.error(message, status) };
+  }
+
+  function answerTurn(bytes: Buffer, path: string): Answer {
+    const request = read(dialect, bytes, path);
+    if (typeof request === 'string') return refuse({ status: 400, message: request });
     // Clients make titles and the like in requests of their own, at times of their own: these must not move our ids.
     const kind = request.tools.length === 0 && request.calls.length === 0 ? 'side' : 'turn';
     counts[kind] += 1;
@@ -86,12 +91,12 @@ export function startTalk({ key, dialect, script, tap, marks = {} }: ModelRun): 
 const SIDE: Reply = { kind: 'text', text: 'A short note.' };
 
 /** The request, or what is wrong with it. */
-function read(dialect: Dialect, bytes: Buffer): ModelRequest | string {
+function read(dialect: Dialect, bytes: Buffer, path: string): ModelRequest | string {
   const text = readUtf8(bytes);
   const body = text === undefined ? undefined : parseJson(text);
   if (body === undefined) return `Expected JSON in UTF-8, got ${bytes.length === 0 ? 'nothing' : 'other bytes'}.`;
   try {
-    return dialect.read(body);
+    return dialect.read(body, path);
   } catch (error) {
     if (error instanceof HarnessError) return error.message;
     throw error;

@@ -43,5 +43,5 @@ function callsOver(
   dialect: keyof typeof dialects,
 ): number | undefined {
   if (body === undefined || tools.length + results.length === 0) return undefined;
-  return scriptProgress(dialects[dialect].read(body), scenario.script, marksOf(scenario)).over;
+  return scriptProgress(dialects[dialect].read(body, ''), scenario.script, marksOf(scenario)).over;
 }

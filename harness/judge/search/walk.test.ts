@@ -40,10 +40,38 @@ it.each([
   [{ type: 'input_audio', input_audio: { data: 'bytes', format: 'wav' } }, 'audio part'],
   [{ type: 'audio', data: 'bytes' }, 'audio part'],
   [{ type: 'text', text: 'bytes' }, undefined],
+  [{ inlineData: { mimeType: 'image/png', data: 'bytes' } }, 'image part'],
+  [{ inline_data: { mime_type: 'audio/wav', data: 'bytes' } }, 'audio part'],
+  [
+    { functionResponse: { name: 'f', parts: [{ inlineData: { mimeType: 'image/png', data: 'bytes' } }] } },
+    'image part',
+  ],
+  [{ inlineData: { mimeType: 'application/pdf', data: 'bytes' } }, undefined],
   [{ type: 'document', source: { type: 'base64', data: 'bytes' } }, undefined],
 ])('knows the typed part around a string: %j', (part, expected) => {
   const found = walkStrings({ messages: [{ role: 'tool', content: [part] }] });
   expect(found.find(({ text }) => text === 'bytes')?.part).toBe(expected);
+});
+
+it('takes the answer of a function for one text, and a call and new definitions for none', () => {
+  const response = { content: [{ type: 'image', data: 'a', mimeType: 'image/png' }], isError: false };
+  const contents = [
+    { role: 'model', parts: [{ functionCall: { name: 'f', args: { a: 'hidden' } } }] },
+    { role: 'user', parts: [{ functionResponse: { id: '1', name: 'f', response } }] },
+    { type: 'additional_tools', tools: [{ description: 'hidden' }] },
+    { type: 'tool_search_call', arguments: { query: 'hidden' } },
+    { type: 'tool_search_output', call_id: 'c', tools: [{ description: 'hidden' }] },
+    { type: 'message', tools: ['seen'] },
+  ];
+  const found = walkStrings({ contents });
+  expect(found.map(({ text }) => text).join()).not.toContain('hidden');
+  expect(found.map(({ text }) => text)).toContain('seen');
+  expect(found).toContainEqual({
+    pointer: '/contents/1/parts/0/functionResponse/response',
+    text: JSON.stringify(response),
+    part: undefined,
+    role: 'user',
+  });
 });
 
 it('gives up below 100 levels instead of overflowing', () => {

@@ -17,15 +17,20 @@ export interface WalkedString {
 
 // Definitions of tools describe a result, they are none.
 const DEFINITIONS = new Set(['tools', 'functions']);
+// Items of a talk that bring more of them.
+const DEFINING_TYPES = new Set(['additional_tools', 'tool_search_output']);
 // What the model asked for itself is history: it tells nothing about what it was given.
-const CALL_KEYS = new Set(['tool_calls', 'function_call']);
-const CALL_TYPES = new Set(['tool_use', 'tool_call', 'function_call']);
+const CALL_KEYS = new Set(['tool_calls', 'function_call', 'functionCall']);
+const CALL_TYPES = new Set(['tool_use', 'tool_call', 'function_call', 'tool_search_call']);
+// What a tool answered as a JSON value reaches the model as its text.
+const ANSWER_KEYS = new Set(['functionResponse', 'function_response']);
 // No provider nests deeper than a few levels; a body that does is hostile.
 const MAX_DEPTH = 100;
 
 /**
- * Every string value of a model request in the order of the document, apart from tool definitions (top-level `tools`,
- * `functions`) and calls that the model asked for (`tool_calls`, parts of type `tool_use` …). Looks 100 levels deep.
+ * Every string value of a model request in the order of the document, apart from tool definitions (`tools` and `functions`
+ * at the top, `tools` of items that bring more) and calls that the model asked for (`tool_calls`, parts of type
+ * `tool_use` …). The `response` object of a function response is one string, its compact JSON. Looks 100 levels deep.
  */
 export function walkStrings(body: Json | undefined): WalkedString[] {
   const found: WalkedString[] = [];
@@ -41,25 +46,48 @@ function walk(value: Json, context: Omit<WalkedString, 'text'>, found: WalkedStr
   if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return;
   const { pointer, ...around } = Array.isArray(value) ? context : enter(value, context);
   for (const [key, child] of Object.entries(value)) {
-    if (isCall(key, child)) continue;
-    walk(child, { ...around, pointer: pointer + pointerStep(key) }, found, depth + 1);
+    if (isCall(key, child) || isDefinition(key, value)) continue;
+    walk(
+      ANSWER_KEYS.has(key) ? answerAsText(child) : child,
+      { ...around, pointer: pointer + pointerStep(key) },
+      found,
+      depth + 1,
+    );
   }
 }
 
 function enter(object: JsonObject, context: Omit<WalkedString, 'text'>): Omit<WalkedString, 'text'> {
   const { type, role } = object;
+  const kind = typeof type === 'string' ? type : (object['mimeType'] ?? object['mime_type']);
   return {
     ...context,
-    part: (typeof type === 'string' ? mediaPart(type) : undefined) ?? context.part,
+    part: (typeof kind === 'string' ? mediaPart(kind) : undefined) ?? context.part,
     role: typeof role === 'string' ? role : context.role,
   };
 }
 
-/** `image_url`, `input_image`, `image`; `input_audio`, `audio`. Other types (`base64` in a source) change nothing. */
+/**
+ * `image_url`, `input_image`, `image`; `input_audio`, `audio`; the media type of inline data. Other types (`base64` in a
+ * source) change nothing.
+ */
 function mediaPart(type: string): MediaPart | undefined {
-  if (/(?:^|_)image(?:_|$)/.test(type)) return 'image part';
-  if (/(?:^|_)audio(?:_|$)/.test(type)) return 'audio part';
+  if (/(?:^|_)image(?:[_/]|$)/.test(type)) return 'image part';
+  if (/(?:^|_)audio(?:[_/]|$)/.test(type)) return 'audio part';
   return undefined;
+}
+
+function isDefinition(key: string, around: Json): boolean {
+  return key === 'tools' && isObject(around) && typeof around.type === 'string' && DEFINING_TYPES.has(around.type);
+}
+
+function answerAsText(answer: Json): Json {
+  if (!isObject(answer) || !isObject(answer['response'])) return answer;
+  try {
+    return { ...answer, response: JSON.stringify(answer['response']) };
+  } catch {
+    // Nested too deeply to be written again, and to be walked.
+    return answer;
+  }
 }
 
 function isCall(key: string, child: Json): boolean {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../scenarios/types.ts';
-import { member } from '../../json.ts';
+import { member, string } from '../../json.ts';
 import type { RequestTool } from '../dialect.ts';
 
 /** Arguments of `tool_search`, in the shape that its own schema asks for: `queries` (a list) or `query`. */
@@ -21,7 +21,8 @@ export function callArguments(bridge: RequestTool, name: string, given: JsonObje
 function oneValue(parameters: Json, [list, single]: [string, string], value: string): JsonObject {
   const key = declared(parameters, list) === undefined && declared(parameters, single) !== undefined ? single : list;
   // A schema may be older or newer than the key's name suggests; its type is what counts.
-  const type = member(declared(parameters, key), 'type');
+  // Gemini's schemas write types in capitals.
+  const type = string(member(declared(parameters, key), 'type')).toLowerCase();
   return { [key]: type === 'string' || (key === single && type !== 'array') ? value : [value] };
 }
 

@@ -18,12 +18,16 @@ export function readMatches(answer: string): Named[] {
   return namesIn(answer).map((name) => ({ name, description: '' }));
 }
 
-/** The JSON of a bridge's answer, also where the client put text around an object. */
+/** The JSON of a bridge's answer, also where the client put text around an object, or put it into one as its `output`. */
 export function parseEmbedded(answer: string): Json | undefined {
   const whole = parseJson(answer);
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return isOutput(whole) ? parseEmbedded(whole.output) : whole;
   const start = answer.indexOf('{');
   return start < 0 ? undefined : parseJson(answer.slice(start, answer.lastIndexOf('}') + 1));
+}
+
+function isOutput(value: Json): value is { output: string } {
+  return isObject(value) && typeof value['output'] === 'string' && Object.keys(value).length === 1;
 }
 
 function walk(value: Json, depth: number): Named[] {

@@ -6,28 +6,28 @@ import { callArguments, describeArguments, searchArguments } from './arguments.t
 import { type BridgeKind, bridgeKind } from './kind.ts';
 import { isUnknown } from './refusals.ts';
 
-/** A call of one of the bridge's tools. */
-export interface BridgeCall {
+/** A call of a tool that the request lists. */
+export interface ToolCall {
   name: string;
+  namespace?: string;
   arguments: JsonObject;
 }
 
 /**
  * The next step towards a tool behind a bridge, after `steps`: search it by the words of its name (then by those of its
- * mark), describe it, call it. A refusal is answered once, by what it advises. Undefined when nothing is left to do.
+ * mark, then by the name as a whole, which some indexes keep as one word), describe it, call it. A refusal is answered once, by what it advises. Undefined when nothing is left to do.
  */
 export function nextOfBridge(
   tools: RequestTool[],
   wanted: ScriptedCall,
   steps: Step[],
   mark: string | undefined,
-): BridgeCall | undefined {
+): ToolCall | undefined {
   const bridge = (kind: BridgeKind): RequestTool | undefined => tools.find(({ name }) => bridgeKind(name) === kind);
-  const search = (query: string): BridgeCall | undefined =>
-    use(bridge('search'), (tool) => searchArguments(tool, query));
-  const describe = (name: string): BridgeCall | undefined =>
+  const search = (query: string): ToolCall | undefined => use(bridge('search'), (tool) => searchArguments(tool, query));
+  const describe = (name: string): ToolCall | undefined =>
     use(bridge('describe'), (tool) => describeArguments(tool, name));
-  const call = (name: string): BridgeCall | undefined =>
+  const call = (name: string): ToolCall | undefined =>
     use(bridge('call'), (tool) => callArguments(tool, name, wanted.arguments));
   const times = (kind: BridgeKind): number => steps.filter((step) => step.kind === kind).length;
 
@@ -40,15 +40,24 @@ export function nextOfBridge(
     if (steps.filter((step) => adviceOf(step) !== undefined).length > 1) return undefined;
     return call(adviceOf(last) ?? last.call.target);
   }
-  if (found === undefined) return times('search') === 1 && mark !== undefined ? search(words(mark)) : undefined;
+  const queries = [words(wanted.tool), ...(mark === undefined ? [] : [words(mark)]), wanted.tool];
+  if (found === undefined) {
+    const query = queries[times('search')];
+    return query === undefined ? undefined : search(query);
+  }
   if (last.kind === 'search') return describe(found) ?? call(found);
   if (!isUnknown(last.answer ?? '', found)) return call(found);
   if (times('describe') > 1) return undefined;
   return search(words(times('search') > 1 && mark !== undefined ? mark : wanted.tool));
 }
 
-function use(bridge: RequestTool | undefined, given: (tool: RequestTool) => JsonObject): BridgeCall | undefined {
-  return bridge === undefined ? undefined : { name: bridge.name, arguments: given(bridge) };
+/** A call of a listed tool, with the group that it stands in. */
+export function callOf({ name, namespace }: RequestTool, given: JsonObject): ToolCall {
+  return { name, ...(namespace !== undefined && { namespace }), arguments: given };
+}
+
+function use(bridge: RequestTool | undefined, given: (tool: RequestTool) => JsonObject): ToolCall | undefined {
+  return bridge && callOf(bridge, given(bridge));
 }
 
 /** Words apart, so that a mark never stands whole in what the model itself says. */

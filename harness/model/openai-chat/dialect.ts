@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialect.ts';
+import { json } from '../written.ts';
 import { readAnswerCalls } from './answer-calls.ts';
 import { readRequest } from './read.ts';
 import { writeStream } from './stream.ts';
-import { json, writeWhole } from './write.ts';
+import { writeWhole } from './write.ts';
 
 /** The Chat Completions API: `POST /v1/chat/completions`, streamed or not, and `GET /v1/models`. */
 export const openAiChat: Dialect = {

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../scenarios/types.ts';
 import type { ModelRequest, Reply, Written } from '../dialect.ts';
 import { eventOf } from '../sse.ts';
+import { eventStream, split } from '../written.ts';
 import { answerId, finishReason, USAGE } from './write.ts';
-
-const PIECES = 4;
 
 /**
  * A streamed answer: the role, then texts or calls piece by piece, the reason of the end, what it cost if that was
@@ -23,7 +22,7 @@ export function writeStream(reply: Reply, { model, wantsUsage }: ModelRequest, i
     ...(wantsUsage ? [{ ...head, choices: [], usage: USAGE }] : []),
   ];
   const events = [...chunks.map((value) => JSON.stringify(value)), '[DONE]'];
-  return { contentType: 'text/event-stream; charset=utf-8', body: events.map(eventOf).join('') };
+  return eventStream(events.map(eventOf));
 }
 
 function deltasOf(reply: Reply): JsonObject[] {
@@ -35,13 +34,4 @@ function deltasOf(reply: Reply): JsonObject[] {
     ...split(text).map((piece) => ({ index, function: { arguments: piece } })),
   ]);
   return [{ role: 'assistant', content: null }, ...calls.map((call) => ({ tool_calls: [call] }))];
-}
-
-/** Up to four pieces of whole code points: half of a surrogate pair is no valid text. */
-function split(text: string): string[] {
-  const points = Array.from(text);
-  const size = Math.max(1, Math.ceil(points.length / PIECES));
-  const pieces: string[] = [];
-  for (let start = 0; start < points.length; start += size) pieces.push(points.slice(start, start + size).join(''));
-  return pieces;
 }

@@ -1,5 +1,6 @@
-import type { Json, JsonObject } from '../../../scenarios/types.ts';
+import type { JsonObject } from '../../../scenarios/types.ts';
 import type { ModelRequest, Reply, Written } from '../dialect.ts';
+import { json } from '../written.ts';
 
 /** Small on purpose: clients that shorten their history decide by these figures, and a run must not be shortened. */
 export const USAGE: JsonObject = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
@@ -28,8 +29,4 @@ export function answerId(id: string): string {
 
 export function finishReason(reply: Reply): string {
   return reply.kind === 'text' ? 'stop' : 'tool_calls';
-}
-
-export function json(value: Json): Written {
-  return { contentType: 'application/json', body: JSON.stringify(value) };
 }
