@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RunRecord } from '../data/types/record.ts';
 import { makeRecord } from './capture/record.ts';
-import { keepApart, keepRun, readRecord } from './capture/store.ts';
+import { dropRecords, keepApart, keepRun, readRecord, readTraffic } from './capture/store.ts';
 import { deriveEnvelope } from './judge/envelope.ts';
+import { readEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { Envelope, Inconclusive } from './judge/types.ts';
 import type { Captured, Stage } from './launch/launch.ts';
@@ -65,8 +67,21 @@ async function calibrate(planned: PlannedRun, options: RunOptions): Promise<Cali
     await keepApart(options.runs, '_inconclusive', planned.run, captured);
     return { failed: { ...envelope, detail: `the calibration run: ${envelope.detail}` } };
   }
+  // A record that was judged with another envelope would not hold beside this calibration run.
+  const before = await storedEnvelope(planned, options.runs);
+  if (before !== undefined && !isDeepStrictEqual(before, envelope)) await dropRecords(options.runs, planned.run);
   await keepRun(options.runs, planned.run, captured);
   return { envelope };
+}
+
+/** What the calibration run that was kept before showed; `undefined` where there is none that can be read. */
+async function storedEnvelope({ run, scenario }: PlannedRun, runs: string): Promise<Envelope | undefined> {
+  try {
+    const { wire, model } = await readTraffic(runs, run);
+    return deriveEnvelope(scenario, readEvidence(wire, model));
+  } catch {
+    return undefined;
+  }
 }
 
 async function settle(

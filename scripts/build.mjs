@@ -1,10 +1,11 @@
 // Builds dist/: the client and the stdio fixture as one CommonJS file each, so that a run starts without resolving
 // packages, and the probe as ESM, packages included, with one chunk a verb, so that a verb loads only what it needs.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { lazyParts } from './lazy-parts.mjs';
+import { noticesOf } from './notices.mjs';
 import { precompile } from './precompile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,7 @@ const common = {
   target: 'node20.19',
   logLevel: 'warning',
   legalComments: 'none',
+  metafile: true,
   define: {
     __VERSION__: JSON.stringify(manifest.version),
     __TITLE__: JSON.stringify(`Hermes-style client of ${manifest.name}`),
@@ -73,6 +75,11 @@ const built = await Promise.all([
 
 // A probe may be running from these files: what has not changed is left alone, and a file is replaced as a whole.
 const outputs = new Map(built.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [path, contents])));
+const notices = await noticesOf(
+  built.map(({ metafile }) => metafile),
+  root,
+);
+outputs.set(join(dist, 'THIRD-PARTY-NOTICES.txt'), Buffer.from(notices));
 for (const [path, contents] of outputs) {
   if ((await readFile(path).catch(() => undefined))?.equals(contents)) continue;
   await mkdir(dirname(path), { recursive: true });
@@ -80,9 +87,12 @@ for (const [path, contents] of outputs) {
   await writeFile(beside, contents, { mode: 0o755 });
   await rename(beside, path);
 }
+// One that runs may still load a part that is no longer built.
+const HOUR = 3_600_000;
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || entry.name.endsWith('.part')) continue;
-  if (!outputs.has(path) && !path.startsWith(join(dist, 'cache'))) await rm(path);
+  if (outputs.has(path) || path.startsWith(join(dist, 'cache'))) continue;
+  if (Date.now() - (await stat(path)).mtimeMs > HOUR) await rm(path);
 }
 await import('./code-cache.mjs');

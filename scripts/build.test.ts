@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,9 +28,19 @@ it('builds in a folder of any name, and leaves alone what somebody may be runnin
   expect(Object.keys(first)).toEqual(
     expect.arrayContaining(['fixture-server.cjs', 'hermes.cjs', 'mcp-client-probe.js']),
   );
-  await writeFile(join(dist, 'chunks', 'of-another-time.js'), '');
+  const [former, older] = [join(dist, 'chunks', 'former.js'), join(dist, 'chunks', 'older.js')];
+  await writeFile(former, '');
+  await writeFile(older, '');
+  const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(older, hoursAgo, hoursAgo);
   await build();
+  // A probe that runs since before the change may not have loaded all of its parts yet.
+  expect(await readFile(former, 'utf8')).toBe('');
+  await rm(former);
   expect(await inodes(dist)).toEqual(first);
+  const notices = await readFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of ['@modelcontextprotocol/client', 'ajv', 'commander', 'yaml', 'zod'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\S+\\n\\n.*(?:licen[cs]e|copyright|permission)`, 'ims'));
   // A machine that lost its power may leave a cache of the right length that is none.
   const [name = ''] = await readdir(join(dist, 'cache'));
   const cache = join(dist, 'cache', name);

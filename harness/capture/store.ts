@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
 import { isForm } from '../../data/forms.ts';
@@ -57,6 +57,14 @@ export async function keepSession(runs: string, session: Run, kept: Kept, record
       await makeFolder(folderOf(run));
       await writeWhole(join(folderOf(run), 'record.json'), canonicalJson(record));
     }
+  });
+}
+
+/** Takes the records of the cell of a run away, and leaves the traffic. Throws as `keepRun` does. */
+export async function dropRecords(runs: string, run: Run): Promise<void> {
+  const cell = dirname(join(runs, runKey(run)));
+  await storing(`remove records in ${cell}`, async () => {
+    for (const name of await readdir(cell)) await rm(join(cell, name, 'record.json'), { force: true });
   });
 }
 
