@@ -9,7 +9,7 @@ export interface Baseline {
   /** What it is called: `the baseline`. */
   name: string;
   /** The verdict that a run had before, if it had one. */
-  before(run: Run): Verdict | undefined;
+  before: (run: Run) => Verdict | undefined;
 }
 
 /** What the verdict of a run has that the one before has not; nothing where there is none of either. */

@@ -8,7 +8,7 @@ export async function noticesOf(metafiles, root) {
     metafiles.flatMap(({ inputs }) => Object.keys(inputs).flatMap((path) => packageOf(path) ?? [])),
   );
   const notices = await Promise.all([...folders].map((folder) => noticeOf(join(root, folder))));
-  return `${[...new Set(notices)].sort().join(`\n${'-'.repeat(72)}\n\n`)}`;
+  return [...new Set(notices)].sort().join(`\n${'-'.repeat(72)}\n\n`);
 }
 
 /** `node_modules/a/node_modules/@b/c/x.js` lies in the package `node_modules/a/node_modules/@b/c`. */
