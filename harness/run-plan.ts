@@ -31,19 +31,21 @@ export interface RunOptions {
 
 /**
  * Runs cells, `jobs` runs at once, and keeps the evidence of each run as soon as it is judged. The outcomes come in the
- * order of the plan. A calibration run goes before the runs of its cell, which are judged with what it shows. Throws as
+ * order of the plan. A calibration run goes before the runs of its cell, which are judged with what it shows; a cell
+ * that was finished before needs none. Throws as
  * {@link together} does.
  */
 export function runPlan(cells: Cell[], { jobs, ...given }: RunOptions & { jobs: number }): Promise<Outcome[]> {
   return together(jobs, given.stage.cancel, ({ inTurn, cancel, vital }) => {
     const options = { ...given, stage: { ...given.stage, cancel } };
     return cells.flatMap((cell) => {
-      const calibrated = vital(inTurn(() => calibrate(cell.calibration, options)));
+      let calibration: Promise<Calibrated> | undefined;
       return cell.runs.map(async (planned) => {
         const before = await finishedBefore(planned.run, options);
         if (before !== undefined) return before;
+        calibration ??= vital(inTurn(() => calibrate(cell.calibration, options)));
         const captured = await inTurn(() => runOne(planned, options.stage));
-        const outcome = await settle(planned, captured, await calibrated, options);
+        const outcome = await settle(planned, captured, await calibration, options);
         options.listener(planned.run, outcome);
         return outcome;
       });

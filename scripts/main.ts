@@ -45,6 +45,7 @@ program
   .description('run a client through the scenarios and keep the evidence')
   .option('--client <id>', 'the client, by its driver in data/drivers/', 'hermes-ts')
   .option('--driver <file>', 'a driver file of your own', path)
+  .addOption(new Option('--all', 'every client that has a driver').default(false).conflicts(['client', 'driver']))
   .option('--config <name>', 'one config of the client')
   .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http']))
   .option('--scenario <pattern>', 'a scenario id, or a pattern with *')
@@ -59,10 +60,11 @@ program
   )
   .option('--resume', 'go on after an interrupted probe of the same runs', false)
   .action(async (options) => {
-    const { runProbe } = await import('./probe/probe.ts');
+    const { all, ...rest } = options;
+    const probing = all ? (await import('./probe/all.ts')).runProbeOfAll : (await import('./probe/probe.ts')).runProbe;
     await finish(
-      runProbe(
-        { ...options, timeoutSeconds: options.timeout, cancel: interrupted() },
+      probing(
+        { ...rest, timeoutSeconds: options.timeout, cancel: interrupted() },
         { stdout: streams.stdout, stderr: process.stderr, width: process.stdout.columns ?? 140 },
       ),
     );

@@ -26,6 +26,9 @@ describe('the end of a client', () => {
     ],
     [{ exitCode: 1, output: 'one\ntwo\n' }, 'crashed', 'exit code 1: two'],
     [{ exitCode: 1 }, 'crashed', 'exit code 1'],
+    [{ exitCode: 127, output: 'sh: x: not found\n', stdout: '' }, 'crashed', 'exit code 127: sh: x: not found'],
+    [{ exitCode: 127, stdout: 'note\n{"unsupported": "no HTTP"}\n' }, 'unsupported', 'no HTTP'],
+    [{ exitCode: 1, stdout: '{"unsupported": "no HTTP"}\n' }, 'crashed', 'exit code 1'],
     [{ kind: 'killed by a signal', exitCode: undefined, signal: 'SIGSEGV' }, 'crashed', 'killed by a signal, SIGSEGV'],
     [
       { kind: 'could not be started', exitCode: undefined, detail: 'ENOENT' },

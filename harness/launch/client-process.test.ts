@@ -16,6 +16,8 @@ interface Options {
   timeoutSeconds?: number;
   cancel?: AbortSignal;
   environment?: Record<string, string>;
+  stdin?: string;
+  terminal?: boolean;
   guard?: (group: number) => () => void;
 }
 
@@ -61,6 +63,21 @@ describe('a client process', () => {
   it('gets no more of the environment than it is given', async () => {
     const end = await run('console.log(Object.keys(process.env).sort().join())');
     expect(end.output.trim()).toBe('PATH');
+  });
+
+  it('reads what it is given on its stdin, and nothing without that', async () => {
+    const script = `let all = ''; process.stdin.on('data', (data) => (all += data)).on('end', () => console.log('[' + all + ']'))`;
+    expect((await run(script, { stdin: 'yes\nno\n' })).stdout).toBe('[yes\nno\n]\n');
+    expect((await run(script)).stdout).toBe('[]\n');
+    // One that does not read is no trouble.
+    expect(await run('', { stdin: 'x'.repeat(1_000_000) })).toMatchObject({ kind: 'exited', exitCode: 0 });
+  });
+
+  it('is given a terminal that it can read from, with its words and its exit code as they are', async () => {
+    const script = `process.stdin.once('data', (data) => { console.log(process.stdout.isTTY, process.argv[1], String(data).trim()); process.exit(7); })`;
+    const end = await start([process.execPath, '-e', script, `it's "a" word`], { stdin: 'yes\n', terminal: true });
+    expect(end).toMatchObject({ kind: 'exited', exitCode: 7 });
+    expect(end.stdout).toContain(`true it's "a" word yes`);
   });
 
   it('may write as much as it likes', async () => {

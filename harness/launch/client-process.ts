@@ -18,6 +18,10 @@ export interface ClientStart {
   command: [string, ...string[]];
   environment: Record<string, string>;
   cwd: string;
+  /** What it reads; nothing without it. */
+  stdin?: string;
+  /** Whether it is given a pseudo-terminal, by util-linux's `script`. */
+  terminal?: boolean;
   /** The run's own folder, which the environment names: who still has it after the client's end is a stray. */
   folder: string;
   timeoutSeconds: number;
@@ -71,13 +75,29 @@ export async function runClient(options: ClientStart): Promise<ClientEnd> {
 
 type Child = ChildProcess & { stdout: Readable; stderr: Readable };
 
-function start({ command: [program, ...args], environment, cwd }: ClientStart): Child | Error {
+function start({ command, environment, cwd, stdin, terminal }: ClientStart): Child | Error {
+  const [program, ...args] = terminal === true ? onTerminal(command) : command;
   try {
-    return spawn(program, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(program, args, {
+      cwd,
+      env: environment,
+      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    // A client that does not read has nothing to fear.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(stdin);
+    return child as Child;
   } catch (error) {
     // An empty name, an argument with a NUL.
     return error as Error;
   }
+}
+
+/** `script` hands on the exit code (`-e`) and keeps its own file nowhere. */
+function onTerminal(command: [string, ...string[]]): [string, ...string[]] {
+  const quoted = command.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+  return ['script', '-qefc', quoted, '/dev/null'];
 }
 
 async function endOf(child: Child): Promise<{ exitCode: number | undefined; signal: string | undefined } | Error> {

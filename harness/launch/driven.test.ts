@@ -5,11 +5,14 @@ import { type DriverContext, fillIn } from './driven.ts';
 const context: DriverContext = {
   node: '/usr/bin/node',
   root: '/package',
+  install: '',
+  host: '',
+  program: '',
   home: '/home',
   work: '/work',
   prompt: 'Say "hello" & stop',
   config: { mode: 'plain' },
-  model: { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'dummy', name: 'm' },
+  model: { baseUrl: 'http://127.0.0.1:1/v1', origin: 'http://127.0.0.1:1', apiKey: 'dummy', name: 'm' },
   server: {
     name: 's',
     transport: 'stdio',

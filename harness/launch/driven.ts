@@ -5,15 +5,20 @@ import { HarnessError } from '../error.ts';
 
 /** What the templates of a driver may name; docs/drivers.md tells each value to people who write drivers. */
 export interface DriverContext {
-  /** The Node binary that runs the harness. */
+  /** The Node binary that runs the harness, or the newer one that the driver asks for. */
   node: string;
   /** The folder of this package. */
   root: string;
+  /** The folder that the client is installed in, the copy of its host program in there, its program on PATH; empty without. */
+  install: string;
+  host: string;
+  program: string;
   home: string;
   work: string;
   prompt: string;
   config: Record<string, string | number | boolean>;
-  model: { baseUrl: string; apiKey: string; name: string };
+  /** `origin` is `baseUrl` without what the dialect's base URLs end with. */
+  model: { baseUrl: string; origin: string; apiKey: string; name: string };
   /** `command` and `args` on stdio, `url` on HTTP; `entry` holds keys that the scenario adds to the server's entry. */
   server: { name: string; transport: Transport; command: string; args: string[]; url: string; entry: JsonObject };
 }
@@ -23,6 +28,7 @@ export interface DrivenClient {
   command: [string, ...string[]];
   environment: Record<string, string>;
   files: { path: string; text: string }[];
+  stdin: string | undefined;
 }
 
 const handlebars = Handlebars.create();
@@ -54,13 +60,15 @@ export function fillIn(driver: Driver, context: DriverContext): DrivenClient {
       Object.entries(driver.environment).map(([name, value]) => [name, fill(value, context, `environment.${name}`)]),
     ),
     files: driver.files.map(({ path, template }) => ({ path, text: fill(`${template.join('\n')}\n`, context, path) })),
+    stdin: driver.stdin === undefined ? undefined : fill(driver.stdin, context, 'stdin'),
   };
 }
 
 /** Holds every template of a driver against the grammar of Handlebars. Throws HarnessError `input`, naming the template. */
-export function checkTemplates({ version, command, environment, files }: Driver, path: string): void {
+export function checkTemplates({ version, command, environment, files, stdin }: Driver, path: string): void {
   const templates: [string, string][] = [
-    ...version.command.map((template): [string, string] => ['version.command', template]),
+    ...(version?.command ?? []).map((template): [string, string] => ['version.command', template]),
+    ...(stdin === undefined ? [] : [['stdin', stdin] as [string, string]]),
     ...command.map((template): [string, string] => ['command', template]),
     ...Object.entries(environment).map(([name, template]): [string, string] => [`environment.${name}`, template]),
     ...files.map(({ path: file, template }): [string, string] => [file, template.join('\n')]),

@@ -4,13 +4,14 @@ import type { Driver } from '../../data/types/driver.ts';
 import type { HttpFixture } from '../../fixture-server/http.ts';
 import { faultOfTap, fileTap } from '../../fixture-server/tap.ts';
 import type { Scenario } from '../../scenarios/types.ts';
-import { dialects } from '../model/dialects.ts';
 import type { MockedModel } from '../model/server.ts';
+import { dialectOf } from '../plan/driver.ts';
 import type { PlannedRun } from '../plan/matrix.ts';
 import { runKey } from '../plan/run.ts';
 import { storing } from '../store-error.ts';
 import { type ClientEnd, runClient } from './client-process.ts';
 import { fillIn } from './driven.ts';
+import { type Installed, NOTHING_INSTALLED, placesOf } from './installed.ts';
 import { keepLines } from './lines.ts';
 import { readLogs } from './logs.ts';
 import { marksOf } from './marks.ts';
@@ -22,6 +23,8 @@ export interface Stage {
   /** The folder of this package, with `dist/` in it. */
   root: string;
   driver: Driver;
+  /** Absent where the client was there already. */
+  installed?: Installed;
   workspace: Workspace;
   model: MockedModel;
   fixture: HttpFixture;
@@ -66,7 +69,7 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
   try {
     const model = stage.model.add({
       key,
-      dialect: dialects[stage.driver.dialect],
+      dialect: dialectOf(stage.driver, run.config),
       script: scenario.script,
       marks: marksOf(scenario),
       tap(line) {
@@ -112,13 +115,18 @@ async function drive(
   url: string,
 ): Promise<ClientEnd> {
   const driven = fillIn(stage.driver, {
-    node: process.execPath,
+    ...placesOf(stage.installed ?? NOTHING_INSTALLED),
     root: stage.root,
     home: folders.home,
     work: folders.work,
     prompt: PROMPT,
     config: stage.driver.configs[run.config] ?? {},
-    model: { baseUrl, apiKey: 'dummy', name: 'mocked-model' },
+    model: {
+      baseUrl,
+      origin: baseUrl.slice(0, baseUrl.length - dialectOf(stage.driver, run.config).base.length),
+      apiKey: 'dummy',
+      name: 'mocked-model',
+    },
     server: {
       ...serverEntry(stage.root, run.server, scenario, folders),
       transport: run.transport,
@@ -136,6 +144,8 @@ async function drive(
   });
   return runClient({
     command: driven.command,
+    ...(driven.stdin !== undefined && { stdin: driven.stdin }),
+    terminal: stage.driver.terminal === true,
     environment: { PATH: process.env['PATH'] ?? '', HOME: folders.home, ...driven.environment },
     cwd: folders.work,
     folder: folders.root,

@@ -2,6 +2,7 @@ import type { Driver } from '../../data/types/driver.ts';
 import { HarnessError } from '../error.ts';
 import { type ClientEnd, runClient } from './client-process.ts';
 import { fill } from './driven.ts';
+import { type Installed, NOTHING_INSTALLED, placesOf } from './installed.ts';
 import type { Workspace } from './workspace.ts';
 
 const SECONDS = 60;
@@ -9,16 +10,21 @@ const SECONDS = 60;
 const VERSION = /^[^\s\p{C}/\\]{1,100}$/u;
 
 /**
- * The version that a client says it has, asked for in a fresh home like any run.
+ * The version that a client says it has, asked for in a fresh home like any run, or the one that was installed.
  * Throws HarnessError `missing` when the driver's command fails or prints no version, and what `cancel` was aborted with.
  */
 export async function readVersion(
-  { client, version }: Driver,
+  { client, version, install }: Driver,
   root: string,
-  { workspace, cancel }: { workspace: Workspace; cancel: AbortSignal },
+  {
+    workspace,
+    installed = NOTHING_INSTALLED,
+    cancel,
+  }: { workspace: Workspace; installed?: Installed; cancel: AbortSignal },
 ): Promise<string> {
+  if (version === undefined) return install?.version ?? '';
   const folders = await workspace.open('version');
-  const context = { node: process.execPath, root, home: folders.home, work: folders.work };
+  const context = { ...placesOf(installed), root, home: folders.home, work: folders.work };
   const [program = '', ...args] = version.command.map((item) => fill(item, context, 'version.command'));
   const end = await runClient({
     command: [program, ...args],

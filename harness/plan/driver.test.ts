@@ -28,7 +28,7 @@ describe('a driver file', () => {
   it('is refused with the place and the reason when it breaks the schema', async () => {
     const path = await changed((driver) => (driver['dialect'] = 'smoke-signals'));
     await expect(readDriver(path)).rejects.toThrow(
-      `Expected ${path} to be a driver: at "/dialect" it must be equal to one of the allowed values (["openai-chat"]).`,
+      `Expected ${path} to be a driver: at "/dialect" it must be equal to one of the allowed values (["openai-chat",`,
     );
   });
 
@@ -88,6 +88,21 @@ describe('a driver file', () => {
       'a variable that none can be called',
       { environment: { 'A=B': 'x' } },
       /^Expected "environment" of .*driver\.json to have names without "=", got "A=B"\.$/,
+    ],
+    [
+      'neither a version nor an installation',
+      { version: undefined },
+      /^Expected "version" of .*driver\.json to be there, or "install" to name what is installed, got "neither"\.$/,
+    ],
+    [
+      'a dialect that nobody speaks',
+      { configs: { default: { dialect: 'morse' } }, matrix: [{ config: 'default', transport: 'stdio' }] },
+      /^Expected "configs" of .*driver\.json to name a dialect \(anthropic-messages, .*\), got "morse"\.$/,
+    ],
+    [
+      'a stdin that cannot be read',
+      { stdin: '{{' },
+      /^Expected the template of "stdin" of .*driver\.json to be Handlebars: Parse error on line 1, got 'EOF'\.$/,
     ],
     [
       'a config that every object has',

@@ -4,6 +4,8 @@ import { faultOf } from '../../data/forms.ts';
 import type { Driver } from '../../data/types/driver.ts';
 import { HarnessError } from '../error.ts';
 import { checkTemplates } from '../launch/driven.ts';
+import type { Dialect, DialectId } from '../model/dialect.ts';
+import { dialects } from '../model/dialects.ts';
 
 /**
  * Reads a driver file and holds it against data/schema/driver.schema.json and against what a schema cannot say. Throws
@@ -19,7 +21,7 @@ export async function readDriver(path: string): Promise<Driver> {
   const fault = faultOf('driver', value);
   if (fault !== undefined) throw new HarnessError('input', `Expected ${path} to be a driver: ${fault}.`);
   const driver = value as Driver;
-  for (const check of [checkMatrix, checkPlaces, checkEnvironment, checkPattern])
+  for (const check of [checkMatrix, checkPlaces, checkEnvironment, checkPattern, checkVersion, checkDialects])
     for (const [member, expected, got] of check(driver))
       throw new HarnessError('input', `Expected "${member}" of ${path} to ${expected}, got ${JSON.stringify(got)}.`);
   checkTemplates(driver, path);
@@ -55,8 +57,29 @@ function checkEnvironment({ environment }: Driver): Fault[] {
   );
 }
 
-function checkPattern({ version: { pattern } }: Driver): Fault[] {
-  return isExpression(pattern) ? [] : [['version.pattern', 'be a regular expression', pattern]];
+function checkPattern({ version }: Driver): Fault[] {
+  if (version === undefined || isExpression(version.pattern)) return [];
+  return [['version.pattern', 'be a regular expression', version.pattern]];
+}
+
+/** What is installed by version has one; anything else has to be asked. */
+function checkVersion({ version, install }: Driver): Fault[] {
+  return version === undefined && install === undefined
+    ? [['version', 'be there, or "install" to name what is installed', 'neither']]
+    : [];
+}
+
+function checkDialects({ configs }: Driver): Fault[] {
+  return Object.values(configs).flatMap(({ dialect }): Fault[] =>
+    dialect === undefined || Object.hasOwn(dialects, String(dialect))
+      ? []
+      : [['configs', `name a dialect (${Object.keys(dialects).join(', ')})`, String(dialect)]],
+  );
+}
+
+/** The dialect of a config, or the driver's own. */
+export function dialectOf({ dialect, configs }: Driver, config: string): Dialect {
+  return dialects[(configs[config]?.['dialect'] as DialectId | undefined) ?? dialect];
 }
 
 function isExpression(pattern: string): boolean {

@@ -56,6 +56,17 @@ describe('a plan', () => {
     );
   });
 
+  it('sets apart what the client cannot do by the words of its driver', () => {
+    const given = { ...driver, unsupported: [{ transport: 'http', scenario: '*_null', reason: 'no HTTP' }] } as Driver;
+    const plan = planRuns(given, '1', known, { server: 'both', config: 'default' });
+    expect(plan.cells.map(({ runs }) => runs.length)).toEqual([16, 17]);
+    expect(plan.unsupported.map(({ run, reason }) => [run.transport, run.scenario, reason])).toEqual([
+      ['http', 'tools.result.sc_null', 'no HTTP'],
+    ]);
+    const nothing = { ...driver, unsupported: [{ reason: 'no MCP' }] } as Driver;
+    expect(planRuns(nothing, '1', known, { server: 'both' })).toMatchObject({ cells: [], notApplicable: [] });
+  });
+
   it('answers at once to a pattern of nothing but stars', () => {
     expect(() => cells({ scenario: `${'*'.repeat(200)}!` })).toThrow(/^Expected --scenario/);
   });

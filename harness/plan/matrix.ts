@@ -1,6 +1,7 @@
 import type { Driver } from '../../data/types/driver.ts';
 import type { Scenario, ServerMode, Transport } from '../../scenarios/types.ts';
 import { HarnessError } from '../error.ts';
+import { scenarioPattern } from './pattern.ts';
 import type { Run } from './run.ts';
 
 /** What a user asked for; what is not given is the standard matrix. */
@@ -29,6 +30,8 @@ export interface Plan {
   cells: Cell[];
   /** Runs that cannot exist: the scenario has no such transport, or none of the server's eras. */
   notApplicable: Run[];
+  /** Runs that the client cannot do by its driver's own words. */
+  unsupported: { run: Run; reason: string }[];
 }
 
 /**
@@ -44,6 +47,7 @@ export function planRuns(
 ): Plan {
   const chosen = chooseScenarios(known, selection.scenario);
   const notApplicable: Run[] = [];
+  const unsupported: Plan['unsupported'] = [];
   const cells = chooseCells(driver, selection).map(({ config, transport }) => {
     const planned = (scenario: Scenario): PlannedRun => ({
       scenario,
@@ -52,12 +56,15 @@ export function planRuns(
     const runs = chosen.map(planned).filter(({ scenario, run }) => {
       const exists = scenario.transports.includes(transport) && hasEra(scenario, selection.server);
       if (!exists) notApplicable.push(run);
-      return exists;
+      const reason = exists ? unsupportedBy(driver, run) : undefined;
+      if (reason !== undefined) unsupported.push({ run, reason });
+      return exists && reason === undefined;
     });
     return { config, transport, calibration: planned(known.calibration), runs };
   });
-  if (cells.every(({ runs }) => runs.length === 0)) throw nothingToRun(driver, notApplicable);
-  return { cells: cells.filter(({ runs }) => runs.length > 0), notApplicable };
+  if (unsupported.length === 0 && cells.every(({ runs }) => runs.length === 0))
+    throw nothingToRun(driver, notApplicable);
+  return { cells: cells.filter(({ runs }) => runs.length > 0), notApplicable, unsupported };
 }
 
 /** A probe that runs nothing must not look like one that found nothing. */
@@ -78,10 +85,20 @@ function hasEra({ eras }: Scenario, server: ServerMode): boolean {
   return server === 'both' ? eras.length > 0 : eras.includes(server);
 }
 
+/** Why a client cannot do a run, by its driver's words. */
+function unsupportedBy({ unsupported = [] }: Driver, run: Run): string | undefined {
+  const among = ({ config, transport, server, scenario }: (typeof unsupported)[number]): boolean =>
+    (config ?? run.config) === run.config &&
+    (transport ?? run.transport) === run.transport &&
+    (server ?? run.server) === run.server &&
+    (scenario === undefined || scenarioPattern(scenario)(run.scenario));
+  return unsupported.find(among)?.reason;
+}
+
 function chooseScenarios({ scenarios, standard }: { scenarios: Scenario[]; standard: Scenario[] }, pattern?: string) {
   if (pattern === undefined) return standard;
-  const expression = new RegExp(`^${pattern.split(/\*+/).map(escape).join('.*')}$`);
-  const chosen = scenarios.filter(({ id }) => expression.test(id) || expression.test(id.replace('tools.result.', '')));
+  const fits = scenarioPattern(pattern);
+  const chosen = scenarios.filter(({ id }) => fits(id));
   if (chosen.length === 0)
     throw unknown(
       '--scenario',
@@ -108,8 +125,4 @@ function chooseCells(driver: Driver, { config, transport }: Selection): { config
 
 function unknown(option: string, expected: string, got: string, known: string[]): HarnessError {
   return new HarnessError('usage', `Expected ${option} to be ${expected}, got "${got}". Known: ${known.join(', ')}.`);
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

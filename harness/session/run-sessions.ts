@@ -6,6 +6,7 @@ import { deriveEnvelope } from '../judge/envelope.ts';
 import { judge } from '../judge/judge.ts';
 import type { Envelope } from '../judge/types.ts';
 import type { Stage } from '../launch/launch.ts';
+import { dialectOf } from '../plan/driver.ts';
 import type { Cell, PlannedRun } from '../plan/matrix.ts';
 import type { Run } from '../plan/run.ts';
 import { judging, runOne } from '../run-one.ts';
@@ -52,7 +53,7 @@ async function runSession(cell: Cell, { stage, runs, listener }: Omit<SessionOpt
 }
 
 function judgeSession(session: Session, cell: Cell, evidence: Evidence, { driver }: Stage): Outcome[] {
-  const slices = sliceSession(session, evidence, driver.dialect);
+  const slices = sliceSession(session, evidence, dialectOf(driver, session.run.config));
   const sliceOf = (id: string): Evidence => {
     const slice = slices[session.parts.findIndex(({ scenario }) => scenario?.id === id)];
     if (slice === undefined) throw new TypeError(`Expected the session to hold ${id}`);

@@ -1,6 +1,6 @@
 import type { Evidence, ModelExchange, Scenario } from '../../scenarios/types.ts';
 import { marksOf } from '../launch/marks.ts';
-import { dialects } from '../model/dialects.ts';
+import type { Dialect } from '../model/dialect.ts';
 import { scriptProgress } from '../model/script.ts';
 import type { Part } from './parts.ts';
 
@@ -13,7 +13,7 @@ import type { Part } from './parts.ts';
 export function sliceSession(
   { scenario, parts }: { scenario: Scenario; parts: Part[] },
   evidence: Evidence,
-  dialect: keyof typeof dialects,
+  dialect: Dialect,
 ): Evidence[] {
   const turns = new Map<ModelExchange, number>();
   for (const exchange of evidence.model) {
@@ -37,11 +37,7 @@ export function sliceSession(
 }
 
 /** How many calls of the script are over when a request is sent; undefined for what is no turn of the talk. */
-function callsOver(
-  { body, tools, results }: ModelExchange,
-  scenario: Scenario,
-  dialect: keyof typeof dialects,
-): number | undefined {
+function callsOver({ body, tools, results }: ModelExchange, scenario: Scenario, dialect: Dialect): number | undefined {
   if (body === undefined || tools.length + results.length === 0) return undefined;
-  return scriptProgress(dialects[dialect].read(body, ''), scenario.script, marksOf(scenario)).over;
+  return scriptProgress(dialect.read(body, ''), scenario.script, marksOf(scenario)).over;
 }

@@ -1,5 +1,7 @@
 import { differencesOf } from '../../harness/baseline.ts';
 import { openJournal } from '../../harness/capture/journal.ts';
+import type { Cell } from '../../harness/plan/matrix.ts';
+import { runKey } from '../../harness/plan/run.ts';
 import type { Progress } from '../../harness/report/progress.ts';
 import { runAgain } from '../../harness/run-again.ts';
 import { runPlan } from '../../harness/run-plan.ts';
@@ -9,8 +11,7 @@ import type { Probing } from './probing.ts';
 export async function probeIsolated(probing: Probing, { asked, resume }: { asked: string; resume: boolean }) {
   const { stage, cells, runs, jobs, baseline, progress, say } = probing;
   const journal = await openJournal(runs, asked, resume);
-  const planned = cells.reduce((sum, cell) => sum + cell.runs.length + 1, 0);
-  progress.begin(planned - journal.finished.size);
+  progress.begin(countLeft(cells, journal.finished));
   const listener: Progress['step'] = (run, outcome) => progress.step(run, outcome);
   const first = await runPlan(cells, {
     stage,
@@ -27,7 +28,7 @@ export async function probeIsolated(probing: Probing, { asked, resume }: { asked
     progress.begin(unexpected);
   }
   const outcomes = await runAgain(cells, first, { stage, runs, listener, expected: baseline });
-  await journal.remove();
+  probing.afterwards(() => journal.remove());
   const before = journal.finished.size;
   return {
     outcomes,
@@ -35,4 +36,10 @@ export async function probeIsolated(probing: Probing, { asked, resume }: { asked
     unknown: 0,
     note: before > 0 ? `${before} runs were finished before and not repeated\n` : '',
   };
+}
+
+/** The runs that are left, with a calibration run for each cell that has some. */
+function countLeft(cells: Cell[], finished: ReadonlySet<string>): number {
+  const left = cells.map(({ runs }) => runs.filter(({ run }) => !finished.has(runKey(run))).length);
+  return left.reduce((sum, runs) => sum + runs + Number(runs > 0), 0);
 }

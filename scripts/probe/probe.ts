@@ -8,8 +8,10 @@ import { makeWorkspace } from '../../harness/launch/workspace.ts';
 import { startMockedModel } from '../../harness/model/server.ts';
 import { readDriver } from '../../harness/plan/driver.ts';
 import { planRuns } from '../../harness/plan/matrix.ts';
+import type { Run } from '../../harness/plan/run.ts';
 import { showProgress } from '../../harness/report/progress.ts';
 import { summarise } from '../../harness/report/summary.ts';
+import type { Outcome } from '../../harness/run-plan.ts';
 import { calibration, resultScenarios, scenarios } from '../../scenarios/index.ts';
 import type { Scenario, ServerMode, Transport } from '../../scenarios/types.ts';
 import { dataFile, packageRoot, placesOf } from '../paths.ts';
@@ -35,18 +37,24 @@ export interface ProbeOptions {
   /** What has a client process of its own. */
   isolate: 'scenario' | 'session';
   cancel: AbortSignal;
+  /** Collects what is done at the very end, where this probe is a part of a greater one. */
+  afterwards?: (work: () => Promise<void>) => void;
   /** The scenarios to choose from; the real ones unless a test brings its own. */
   known?: { scenarios: Scenario[]; standard: Scenario[]; calibration: Scenario };
 }
 
+export interface ProbeStreams {
+  stdout: (text: string) => void;
+  stderr: NodeJS.WriteStream;
+  /** Columns of a table. */
+  width: number;
+}
+
 /**
- * Runs clients under the mocked model against the fixture and keeps the evidence. Answers with the exit code. Throws
+ * Runs a client under the mocked model against the fixture and keeps the evidence. Answers with the exit code. Throws
  * HarnessError and CommandError for what was asked wrongly and for what cannot be read or written.
  */
-export async function runProbe(
-  options: ProbeOptions,
-  streams: { stdout: (text: string) => void; stderr: NodeJS.WriteStream; width: number },
-): Promise<number> {
+export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Promise<number> {
   if (options.isolate === 'session' && options.resume)
     throw new HarnessError(
       'usage',
@@ -63,7 +71,8 @@ export async function runProbe(
     const { cancel, timeoutSeconds } = options;
     const version = await readVersion(driver, packageRoot(), { workspace, cancel });
     const plan = planRuns(driver, version, options.known ?? KNOWN, options);
-    const { cells, alone } = options.isolate === 'session' ? shareable(plan.cells) : { cells: plan.cells, alone: [] };
+    const { cells, alone } =
+      options.isolate === 'session' ? shareable(driver, plan.cells) : { cells: plan.cells, alone: [] };
     const runs = resolve(options.out);
     closing.push(await claimRuns(runs, { client: driver.client, version }));
     const model = await startMockedModel();
@@ -73,13 +82,17 @@ export async function runProbe(
     const stage = { root: packageRoot(), driver, workspace, model, fixture, timeoutSeconds, cancel };
     const jobs = options.jobs ?? availableParallelism() + 1;
     const say = (text: string): void => void streams.stderr.write(text);
-    const probing = { stage, cells, runs, jobs, baseline, progress, say };
+    const last: (() => Promise<void>)[] = [];
+    const afterwards = options.afterwards ?? ((work) => void last.push(work));
+    const probing = { stage, cells, runs, jobs, baseline, progress, say, afterwards };
     const found =
       options.isolate === 'session'
         ? await probeSessions(probing)
         : await probeIsolated(probing, { asked: JSON.stringify([driver, version, cells]), resume: options.resume });
     progress.end();
-    const summary = summarise(found.outcomes, [...plan.notApplicable, ...alone], found.baseline, streams.width);
+    for (const work of last) await work();
+    const outcomes = [...found.outcomes, ...plan.unsupported.map(unsupportedOutcome)];
+    const summary = summarise(outcomes, [...plan.notApplicable, ...alone], found.baseline, streams.width);
     streams.stdout(`${summary.text}${found.note}`);
     if (summary.inconclusive > 0 || found.unknown > 0) return 3;
     return summary.differing > 0 ? 1 : 0;
@@ -96,4 +109,8 @@ export async function runProbe(
     // One that fails must not keep the others from it, nor change the answer.
     await Promise.allSettled(closing.map((close) => close()));
   }
+}
+
+function unsupportedOutcome({ run, reason }: { run: Run; reason: string }): Outcome {
+  return { run, kind: 'inconclusive', inconclusive: { kind: 'inconclusive', reason: 'unsupported', detail: reason } };
 }

@@ -12,6 +12,8 @@ export interface Probing {
   jobs: number;
   baseline: Baseline;
   progress: Progress;
+  /** Does what is left to do once everything that was asked for has been run. */
+  afterwards: (work: () => Promise<void>) => void;
   /** Says something to the person who waits. */
   say: (text: string) => void;
 }

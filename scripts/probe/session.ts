@@ -1,3 +1,4 @@
+import type { Driver } from '../../data/types/driver.ts';
 import type { Baseline } from '../../harness/baseline.ts';
 import { readRecord } from '../../harness/capture/store.ts';
 import { HarnessError } from '../../harness/error.ts';
@@ -20,7 +21,9 @@ export async function probeSessions({ stage, cells, runs, jobs, progress }: Prob
  * The cells without those scenarios that cannot share a session, which come apart. Throws HarnessError `usage` when that
  * leaves nothing to run.
  */
-export function shareable(cells: Cell[]): { cells: Cell[]; alone: Run[] } {
+export function shareable({ client, sessions }: Driver, cells: Cell[]): { cells: Cell[]; alone: Run[] } {
+  if (sessions === false)
+    throw new HarnessError('usage', `Expected a client whose driver allows sessions, got ${client}.`);
   const planned = cells.flatMap(({ runs }) => runs);
   const alone = planned.filter(({ scenario }) => !canShare(scenario)).map(({ run }) => run);
   if (alone.length < planned.length) {

@@ -1,0 +1,31 @@
+import type { DriverContext } from './driven.ts';
+
+/** Where the parts of a client are that was made ready to run. */
+export interface Installed {
+  /** The Node binary for it. */
+  node: string;
+  /** The folder that it was installed in. */
+  folder: string | undefined;
+  /** The copy of its host program. */
+  host: string | undefined;
+  /** Its program, found on PATH. */
+  program: string | undefined;
+}
+
+/** A client that is there without being installed. */
+export const NOTHING_INSTALLED: Installed = {
+  node: process.execPath,
+  folder: undefined,
+  host: undefined,
+  program: undefined,
+};
+
+/** What templates call these places. */
+export function placesOf({
+  node,
+  folder,
+  host,
+  program,
+}: Installed): Pick<DriverContext, 'node' | 'install' | 'host' | 'program'> {
+  return { node, install: folder ?? '', host: host ?? '', program: program ?? '' };
+}
