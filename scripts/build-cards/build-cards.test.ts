@@ -134,11 +134,11 @@ describe('build-cards', () => {
     const rows = card.slice(card.indexOf('| Scenario | Runs |'), card.indexOf('\n\n<details>')).split('\n').slice(2);
     const words = '``no `content` \\| <script>alert(1)</script>\\n\\u{202E}# Heading``';
     expect(rows).toEqual([
-      '| **tools.result.content** |  |  |  |',
+      '| <a id="evidence-tools-result-content"></a>**tools.result.content** |  |  |  |',
       `| **[empty_object]${run('default/both-stdio/tools.result.empty_object')} ≠** | [default/stdio]${run('default/both-stdio/tools.result.empty_object')} | \`2025-11-25\` | **≠** "…" client error text, no fixture field: ${words} |`,
       `| **[empty_object]${run('legacy/both-stdio/tools.result.empty_object')} ≠** | [legacy/stdio]${run('legacy/both-stdio/tools.result.empty_object')} | \`2026-07-28\` | **≠** […] content only (1x, as text) |`,
       `| [large]${run('default/both-http/tools.result.large')} | all 3 runs | \`2025-11-25\` | […] content only (1x, as text) |`,
-      '| **apps.visibility** |  |  |  |',
+      '| <a id="evidence-apps-visibility"></a>**apps.visibility** |  |  |  |',
       `| [app_only]${run('default/both-stdio/tools.result.app_only')} | [default/stdio]${run('default/both-stdio/tools.result.app_only')} | \`2025-11-25\` | both |`,
     ]);
     expect(card).toContain('<summary>All 6 records</summary>');
@@ -148,7 +148,8 @@ describe('build-cards', () => {
   it('lists the clients and their capabilities in the index', async () => {
     const { index } = await buildOne();
     expect(index).toContain('| [Sample \\| client](sample.md) | `1.0.0` | 6 | 2026-11-30 |\n');
-    expect(index).toContain('| &nbsp;&nbsp;&nbsp;&nbsp;↳ content | ● |\n');
+    expect(index).toContain('| &nbsp;&nbsp;&nbsp;&nbsp;↳ content | [●](sample.md#evidence-tools-result-content) |\n');
+    expect(index).toContain('| large | [[…]](../runs/sample@1.0.0/default/both-http/tools.result.large/) |\n');
   });
 
   it('tells stale cards from fresh ones: changed, missing, left over', async () => {

@@ -24,11 +24,16 @@ export interface RecordRow extends Omit<EvidenceRow, 'runs'> {
 
 const LONGEST_SAID = 300;
 
+/** Where on a card the evidence of a capability begins; the index links to it. */
+export function evidenceAnchor(capability: string): string {
+  return `evidence-${capability.replaceAll('.', '-')}`;
+}
+
 /** One row for each verdict of a scenario, below a heading for each capability. Where runs differ the rows are marked. */
 export function foldedRows(records: VerifiedRecord[], textOf: CheckText): EvidenceRow[] {
   const cells = cellsOf(records).length;
   return [...groupBy(records, ({ capability }) => capability)].flatMap(([capability, group]) => [
-    { scenario: `**${cell(capability)}**`, runs: '', at: '', verdict: '' },
+    { scenario: `<a id="${evidenceAnchor(capability)}"></a>**${cell(capability)}**`, runs: '', at: '', verdict: '' },
     ...[...groupBy(group, ({ scenario }) => scenario).values()].flatMap((same) =>
       foldVerdicts(same).map((fold) => foldedRow(fold, cells, textOf)),
     ),

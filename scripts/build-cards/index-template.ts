@@ -19,6 +19,21 @@ What real MCP clients show their model of what a server sends, each cell backed 
 {{/each}}
 
 \`●\` full  \`◐\` partial  \`○\` unsupported  \`—\` not recorded
+
+## What reached the model
+
+Of each result, with the client as it is by default; links open the run that shows it. What a server sends in each is
+told in \`scenarios/result/\`.
+
+| Result |{{#each clients}} {{link}} |{{/each}}
+|---|{{#each clients}}---|{{/each}}
+{{#each results}}
+| {{name}} |{{#each cells}} {{this}} |{{/each}}
+{{/each}}
+
+\`[…]\` content · \`{…}\` structuredContent · \`once\`, \`twice\` what both fields say alike · \`⟨…⟩\` the whole result ·
+\`error\`, \`placeholder\` the client's own words instead · \`nothing\` no text at all · \`hidden\` the tool was not offered. A second entry
+is what the other transport showed.
 {{else}}
 No client has been probed yet.
 {{/if}}
