@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { type FormName, schemas } from './schemas.ts';
+import type { AskedHosts } from './types/asked.ts';
 import type { CapabilityTree } from './types/capabilities.ts';
 import type { ClientRegistry } from './types/clients.ts';
 import type { Driver } from './types/driver.ts';
@@ -12,6 +13,7 @@ import { validatorOf } from './validators.ts';
 
 /** Every form of the house, by the name of its schema in `data/schema/`. */
 export interface Forms extends Record<FormName, unknown> {
+  asked: AskedHosts;
   capabilities: CapabilityTree;
   clients: ClientRegistry;
   driver: Driver;

@@ -1,3 +1,4 @@
+import asked from './schema/asked.schema.json';
 import capabilities from './schema/capabilities.schema.json';
 import clients from './schema/clients.schema.json';
 import driver from './schema/driver.schema.json';
@@ -9,6 +10,7 @@ import wireLine from './schema/wire-line.schema.json';
 
 /** The schema of every form of the house, by its name in `data/schema/`. */
 export const schemas = {
+  asked,
   capabilities,
   clients,
   driver,

@@ -5,22 +5,31 @@ import type { Inconclusive } from './judge/types.ts';
 import { abnormalEnd } from './launch/abnormal-end.ts';
 import { type Captured, launch, type Stage } from './launch/launch.ts';
 import type { PlannedRun } from './plan/matrix.ts';
+import { reduceModelLines } from './reduce/reduce.ts';
+
+/** Bytes as they are kept. */
+export interface CapturedRun extends Captured {
+  /** model.jsonl before it was reduced; undefined where it is kept as it is. */
+  full: string | undefined;
+}
 
 /** Runs one client once; its bytes come as they are kept. Throws as {@link launch} does, and when the stage was cancelled. */
-export async function runOne({ run, scenario }: PlannedRun, stage: Stage): Promise<Captured> {
+export async function runOne({ run, scenario }: PlannedRun, stage: Stage): Promise<CapturedRun> {
   const captured = await launch(stage, { run, scenario });
   // A client that was stopped from here says nothing about itself.
   stage.cancel.throwIfAborted();
-  return {
-    ...captured,
-    wire: normaliseLines(captured.wire, scenario, captured.chosen),
-    model: normaliseLines(captured.model, scenario, captured.chosen),
-  };
+  const wire = normaliseLines(captured.wire, scenario, captured.chosen);
+  const model = normaliseLines(captured.model, scenario, captured.chosen);
+  if (stage.driver.evidence !== 'reduced') return { ...captured, wire, model, full: undefined };
+  return { ...captured, wire, model: reduceModelLines(model, scenario), full: model };
 }
 
-/** What `judgeIt` makes of the evidence of a run, or why nothing can be said of it. */
+/**
+ * What `judgeIt` makes of the evidence of a run, or why nothing can be said of it. Reduced evidence must say what the full
+ * one says, places apart.
+ */
 export function judging<T>(
-  { fault, end, wire, model }: Captured,
+  { fault, end, wire, model, full }: CapturedRun,
   { driver }: Stage,
   judgeIt: (evidence: Evidence) => T,
 ): T | Inconclusive {
@@ -30,12 +39,19 @@ export function judging<T>(
   const ended = abnormalEnd(end, driver.end.exitCodes);
   if (ended !== undefined) return ended;
   try {
-    return judgeIt(readEvidence(wire, model));
+    const judged = judgeIt(readEvidence(wire, model));
+    if (full === undefined || saysOf(judged) === saysOf(judgeIt(readEvidence(wire, full)))) return judged;
+    return inconclusive('the reduced evidence does not say what the full one says');
   } catch (error) {
     // Evidence that we cannot read or judge (nested deeper than our stack, say) is one run's matter and not the others'.
     const { name, message } = error as Error;
     return inconclusive(error instanceof EvidenceError ? message : `judging failed: ${name}: ${message}`);
   }
+}
+
+/** What is judged, as text, places in the evidence apart. */
+export function saysOf(judged: unknown): string {
+  return JSON.stringify(judged, (key, value: unknown) => (key === 'places' ? undefined : value));
 }
 
 function inconclusive(detail: string): Inconclusive {

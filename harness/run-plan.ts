@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunRecord } from '../data/types/record.ts';
 import { makeRecord } from './capture/record.ts';
-import { dropRecords, keepApart, keepRun, readRecord, readTraffic } from './capture/store.ts';
+import { dropRecords, keepApart, keepLocally, keepRun, readRecord } from './capture/store.ts';
 import { deriveEnvelope } from './judge/envelope.ts';
-import { readEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { Envelope, Inconclusive } from './judge/types.ts';
-import type { Captured, Stage } from './launch/launch.ts';
+import { envelopeBefore, isSameEnvelope, saidBefore } from './kept-before.ts';
+import type { Stage } from './launch/launch.ts';
 import type { Cell, PlannedRun } from './plan/matrix.ts';
 import { type Run, runKey } from './plan/run.ts';
-import { judging, runOne } from './run-one.ts';
+import { type CapturedRun, judging, runOne } from './run-one.ts';
 import { together } from './together.ts';
 
 /** What came of one run; `again` is what came of it when it was run alone once more, because it was not expected. */
@@ -69,26 +69,20 @@ async function calibrate(planned: PlannedRun, options: RunOptions): Promise<Cali
     await keepApart(options.runs, '_inconclusive', planned.run, captured);
     return { failed: { ...envelope, detail: `the calibration run: ${envelope.detail}` } };
   }
+  const before = await envelopeBefore(planned, options.runs);
+  if (before !== undefined && captured.full !== undefined && isSameEnvelope(before, envelope)) {
+    await keepLocally(options.runs, planned.run, captured);
+    return { envelope: before };
+  }
   // A record that was judged with another envelope would not hold beside this calibration run.
-  const before = await storedEnvelope(planned, options.runs);
   if (before !== undefined && !isDeepStrictEqual(before, envelope)) await dropRecords(options.runs, planned.run);
   await keepRun(options.runs, planned.run, captured);
   return { envelope };
 }
 
-/** What the calibration run that was kept before showed; `undefined` where there is none that can be read. */
-async function storedEnvelope({ run, scenario }: PlannedRun, runs: string): Promise<Envelope | undefined> {
-  try {
-    const { wire, model } = await readTraffic(runs, run);
-    return deriveEnvelope(scenario, readEvidence(wire, model));
-  } catch {
-    return undefined;
-  }
-}
-
 async function settle(
   planned: PlannedRun,
-  captured: Captured,
+  captured: CapturedRun,
   calibrated: Calibrated,
   options: RunOptions,
 ): Promise<Outcome> {
@@ -102,7 +96,11 @@ async function settle(
     return { run, kind: 'inconclusive', inconclusive: judged };
   }
   const record = makeRecord(run, scenario.capability, judged);
-  await keepRun(options.runs, run, { ...captured, record });
+  const said =
+    captured.full !== undefined &&
+    'envelope' in calibrated &&
+    (await saidBefore(planned, record, { runs: options.runs, envelope: calibrated.envelope }));
+  await (said ? keepLocally(options.runs, run, captured) : keepRun(options.runs, run, { ...captured, record }));
   await options.note(runKey(run));
   return { run, kind: 'judged', record };
 }

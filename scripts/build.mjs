@@ -52,6 +52,15 @@ const built = await Promise.all([
     supported: { 'dynamic-import': false },
   }),
   build({ ...single, entryPoints: ['fixture-server/main.ts'], outfile: 'dist/fixture-server.cjs' }),
+  // Loaded by Node processes of clients, which may need an older Node than we do.
+  build({
+    ...single,
+    entryPoints: ['harness/fence/preload.ts'],
+    outfile: 'dist/fence.cjs',
+    target: 'node18',
+    minifyWhitespace: true,
+    minifySyntax: true,
+  }),
   // What `bench` holds the client against: built as the client is, with no trick that the client has.
   build({
     ...single,

@@ -58,13 +58,22 @@ program
       .choices(['scenario', 'session'])
       .default('scenario'),
   )
+  .option('--namespace', 'in a network of its own, where only this machine can be reached (Linux)', false)
   .option('--resume', 'go on after an interrupted probe of the same runs', false)
   .action(async (options) => {
-    const { all, ...rest } = options;
+    const { all, namespace, ...rest } = options;
+    const cancel = interrupted();
+    const inside = namespace
+      ? await (await import('./probe/drivers.ts')).goInside(options, {
+          say: (line) => streams.stderr(`${line}\n`),
+          cancel,
+        })
+      : undefined;
+    if (inside !== undefined) return finish(Promise.resolve(inside));
     const probing = all ? (await import('./probe/all.ts')).runProbeOfAll : (await import('./probe/probe.ts')).runProbe;
     await finish(
       probing(
-        { ...rest, timeoutSeconds: options.timeout, cancel: interrupted() },
+        { ...rest, timeoutSeconds: options.timeout, cancel },
         { stdout: streams.stdout, stderr: process.stderr, width: process.stdout.columns ?? 140 },
       ),
     );

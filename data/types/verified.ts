@@ -1,9 +1,20 @@
 /* Generated from data/schema/verified.schema.json by `npm run types`. Edit the schema, not this file. */
 
 /**
+ * Names and addresses, sorted.
+ */
+export type Asked = string[];
+
+/**
  * What the probe's own records say of a client: written by ingest, never by hand.
  */
 export interface VerifiedOverlay {
+  /**
+   * By version: the hosts that its runs asked for and did not get. A version without an entry ran without a fence.
+   */
+  asked?: {
+    [k: string]: Asked;
+  };
   client: string;
   records: VerifiedRecord[];
 }

@@ -49,7 +49,8 @@ async function create(folder: string, path: string): Promise<void> {
   });
 }
 
-function lives(pid: number): boolean {
+/** Whether there is a process with this id. */
+export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -52,7 +52,7 @@ function replacer(scenario: Scenario, { home, ports }: { home: string; ports: nu
 }
 
 /** The long texts between the canaries of what a scenario serves. */
-function fillersOf(scenario: Scenario): string[] {
+export function fillersOf(scenario: Scenario): string[] {
   const fillers: string[] = [];
   mapStrings(scenario.serve as unknown as Json, (text) => {
     if (text.length > FILLER_CHARACTERS) {

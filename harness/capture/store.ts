@@ -13,9 +13,13 @@ export interface Kept {
   model: string;
   log: string;
   milliseconds: number;
+  /** model.jsonl before it was reduced; it stays on this machine too. */
+  full?: string | undefined;
   /** Absent for a calibration run, which has no verdict. */
   record?: RunRecord;
 }
+
+const FULL = 'model.full.jsonl';
 
 /**
  * Folders below the folder of runs for what is no evidence to commit; git ignores them. There lie the traffic of runs that
@@ -31,9 +35,17 @@ export type Apart = '_inconclusive' | '_again' | '_session';
 export async function keepRun(runs: string, run: Run, kept: Kept): Promise<void> {
   const folder = join(runs, runKey(run));
   await storing(`write evidence to ${folder}`, async () => {
-    for (const apart of ['_inconclusive', '_again'] satisfies Apart[])
-      await rm(join(runs, apart, runKey(run)), { recursive: true, force: true });
+    await dropApart(runs, run);
     await writeAll(folder, kept);
+  });
+}
+
+/** Writes what stays on this machine of a run whose evidence is there already. Throws as `keepRun` does. */
+export async function keepLocally(runs: string, run: Run, kept: Kept): Promise<void> {
+  const folder = join(runs, runKey(run));
+  await storing(`write evidence to ${folder}`, async () => {
+    await dropApart(runs, run);
+    await writeLocal(folder, kept);
   });
 }
 
@@ -88,6 +100,11 @@ export async function readRecord(runs: string, run: Run): Promise<RunRecord | un
   }
 }
 
+async function dropApart(runs: string, run: Run): Promise<void> {
+  for (const apart of ['_inconclusive', '_again'] satisfies Apart[])
+    await rm(join(runs, apart, runKey(run)), { recursive: true, force: true });
+}
+
 async function writeAll(folder: string, kept: Kept): Promise<void> {
   await makeFolder(folder);
   await removeParts(folder);
@@ -100,10 +117,16 @@ async function writeAll(folder: string, kept: Kept): Promise<void> {
   const held = await Promise.all(evidence.map(([path, text]) => holds(path, text)));
   if (held.includes(false)) await rm(record, { force: true });
   for (const [index, [path, text]] of evidence.entries()) if (held[index] !== true) await writeWhole(path, text);
-  await writeWhole(join(folder, 'client.log'), kept.log);
-  await writeWhole(join(folder, 'timing.json'), canonicalJson({ milliseconds: kept.milliseconds }));
+  await writeLocal(folder, kept);
   const text = kept.record === undefined ? undefined : canonicalJson(kept.record);
   if (text !== undefined && !(await holds(record, text))) await writeWhole(record, text);
+}
+
+/** What git ignores. */
+async function writeLocal(folder: string, { full, log, milliseconds }: Kept): Promise<void> {
+  if (full !== undefined) await writeWhole(join(folder, FULL), full);
+  await writeWhole(join(folder, 'client.log'), log);
+  await writeWhole(join(folder, 'timing.json'), canonicalJson({ milliseconds }));
 }
 
 async function holds(path: string, text: string): Promise<boolean> {

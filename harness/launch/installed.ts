@@ -1,16 +1,8 @@
+import type { Installed as InstalledVersion } from '../install/install.ts';
 import type { DriverContext } from './driven.ts';
 
 /** Where the parts of a client are that was made ready to run. */
-export interface Installed {
-  /** The Node binary for it. */
-  node: string;
-  /** The folder that it was installed in. */
-  folder: string | undefined;
-  /** The copy of its host program. */
-  host: string | undefined;
-  /** Its program, found on PATH. */
-  program: string | undefined;
-}
+export type Installed = Omit<InstalledVersion, 'version'>;
 
 /** A client that is there without being installed. */
 export const NOTHING_INSTALLED: Installed = {

@@ -4,6 +4,7 @@ import type { Driver } from '../../data/types/driver.ts';
 import type { HttpFixture } from '../../fixture-server/http.ts';
 import { faultOfTap, fileTap } from '../../fixture-server/tap.ts';
 import type { Scenario } from '../../scenarios/types.ts';
+import type { Fence } from '../fence/fence.ts';
 import type { MockedModel } from '../model/server.ts';
 import { dialectOf } from '../plan/driver.ts';
 import type { PlannedRun } from '../plan/matrix.ts';
@@ -25,6 +26,10 @@ export interface Stage {
   driver: Driver;
   /** Absent where the client was there already. */
   installed?: Installed;
+  /** Absent where nobody needs to be kept in. */
+  fence?: Fence;
+  /** Collects the hosts that clients asked for and did not get. */
+  asked?: Set<string>;
   workspace: Workspace;
   model: MockedModel;
   fixture: HttpFixture;
@@ -86,8 +91,18 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
       closing.push(() => fixture.remove());
       url = fixture.url;
     }
+    const fenced = stage.fence?.open({ key, folder: folders.root });
+    closing.push(() => fenced?.close());
+    const environment = fenced?.environment ?? {};
     const started = performance.now();
-    const end = await drive({ ...stage, over: limit.over }, { run, scenario }, folders, model.baseUrl, url);
+    const end = await drive(
+      { ...stage, environment, over: limit.over },
+      { run, scenario },
+      folders,
+      model.baseUrl,
+      url,
+    );
+    for (const host of (await fenced?.names()) ?? []) stage.asked?.add(host);
     return {
       wire: await readFile(folders.wire, 'utf8').catch((error: NodeJS.ErrnoException) => {
         // A client that never started its server has no wire.
@@ -108,7 +123,7 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
 }
 
 async function drive(
-  stage: Stage & { over: AbortSignal },
+  stage: Stage & { environment: Record<string, string>; over: AbortSignal },
   { run, scenario }: PlannedRun,
   folders: RunFolders,
   baseUrl: string,
@@ -146,7 +161,12 @@ async function drive(
     command: driven.command,
     ...(driven.stdin !== undefined && { stdin: driven.stdin }),
     terminal: stage.driver.terminal === true,
-    environment: { PATH: process.env['PATH'] ?? '', HOME: folders.home, ...driven.environment },
+    environment: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folders.home,
+      ...stage.environment,
+      ...driven.environment,
+    },
     cwd: folders.work,
     folder: folders.root,
     timeoutSeconds: Math.round(stage.timeoutSeconds * PHASES * 1000) / 1000,

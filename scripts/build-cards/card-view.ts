@@ -70,7 +70,7 @@ export function cardView(
     titleJson: JSON.stringify(client.title),
     descriptionJson: JSON.stringify(client.description),
     lastUpdated: datesOf(overlay.records).newest,
-    glance: glance(client, version, records, sdkVersion),
+    glance: glance(client, version, records, { sdkVersion, asked: overlay.asked?.[version] }),
     rows: rows.map((row) => ({
       name: row.name,
       cells: statusCells(row, kindOf(capabilities, row.id), byCapability.get(row.id) ?? []),
@@ -103,7 +103,7 @@ function glance(
   client: ClientEntry,
   version: string,
   records: VerifiedRecord[],
-  sdkVersion: string | undefined,
+  { sdkVersion, asked }: { sdkVersion: string | undefined; asked: string[] | undefined },
 ): CardView['glance'] {
   const { sdk } = client;
   const usual = records.filter(({ config }) => config === 'default');
@@ -124,6 +124,7 @@ function glance(
     ['Prefers', revisionsOf(usual).map(code).join(', ') || undefined],
     ['Seen to speak', revisionsOf(records).map(code).join(', ')],
     ['Probed', `${code(version)} (see below)`],
+    ['Asked for', asked && (asked.map(code).join(', ') || 'no host but this machine')],
   ];
   return lines.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }

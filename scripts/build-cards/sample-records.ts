@@ -14,5 +14,6 @@ export function verifiedRecords(...given: Partial<RunRecord>[]): VerifiedRecord[
       path: `runs/${record.client}@${record.clientVersion}/${record.config}/${run}/${record.scenario}`,
     };
   });
-  return makeOverlay('sample', evidence, undefined, { date: '2026-11-30', capabilities: [] }).overlay.records;
+  return makeOverlay('sample', evidence, undefined, { date: '2026-11-30', capabilities: [], asked: {} }).overlay
+    .records;
 }

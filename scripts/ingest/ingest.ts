@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
@@ -10,6 +11,7 @@ import { keepFile } from '../keep-file.ts';
 import { type Places, placesOf, shownPath } from '../paths.ts';
 import { readCapabilities } from '../registry/capabilities.ts';
 import { overlayPath, readOverlay } from '../registry/overlays.ts';
+import { readForm } from '../registry/read-form.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
 import { type Evidence, type MadeOverlay, makeOverlay } from './make-overlay.ts';
 
@@ -33,7 +35,11 @@ export async function runIngest(options: IngestOptions): Promise<number> {
     if (faults.length > 0) throw new CommandError('input', `${faults.join('\n')}\nNothing was written.`);
     const made = await Promise.all(
       [...evidence].map(async ([client, records]) =>
-        makeOverlay(client, records, await readOverlay(places.root, client), { date, capabilities }),
+        makeOverlay(client, records, await readOverlay(places.root, client), {
+          date,
+          capabilities,
+          asked: await readAsked(places.runs, records),
+        }),
       ),
     );
     for (const each of made) options.stdout(summary(each, await keep(places.root, each)));
@@ -74,6 +80,17 @@ async function readOne(folder: RunFolder, capabilities: Set<string>): Promise<Om
     );
   checkLines(folder, bytes);
   return { record, digest: digestOf(bytes) };
+}
+
+/** The hosts that the versions of a client asked for. Throws CommandError `input` where a file is malformed. */
+async function readAsked(runs: string, records: Evidence[]): Promise<Record<string, string[]>> {
+  const asked: Record<string, string[]> = {};
+  for (const { client, clientVersion } of records.map(({ record }) => record)) {
+    const shown = `${client}@${clientVersion}/asked.json`;
+    if (Object.hasOwn(asked, clientVersion) || !existsSync(join(runs, shown))) continue;
+    asked[clientVersion] = (await readForm('asked', join(runs, shown), shown)).asked;
+  }
+  return asked;
 }
 
 /** Writes an overlay unless the file holds these bytes already; tells whether it wrote. */

@@ -22,14 +22,15 @@ export interface MadeOverlay {
 }
 
 /**
- * The overlay of one client: its records as they are below the folder of runs, in the order of the card. Evidence is
+ * The overlay of one client: its records as they are below the folder of runs, in the order of the card, and by version
+ * the hosts that it asked for. Evidence is
  * dated once: a digest that `before` knows keeps its date, any other gets `date`.
  */
 export function makeOverlay(
   client: string,
   evidence: Evidence[],
   before: VerifiedOverlay | undefined,
-  { date, capabilities }: { date: string; capabilities: string[] },
+  { date, capabilities, asked }: { date: string; capabilities: string[]; asked: NonNullable<VerifiedOverlay['asked']> },
 ): MadeOverlay {
   const dates = new Map(before?.records.map((record) => [record.digest, record.date]));
   const places = new Map(before?.records.map((record) => [placeOf(record), record.digest]));
@@ -38,7 +39,7 @@ export function makeOverlay(
     .sort(recordOrder(capabilities));
   const present = new Set(records.map(placeOf));
   return {
-    overlay: { client, records },
+    overlay: { ...(Object.keys(asked).length > 0 && { asked }), client, records },
     added: records.filter((record) => !places.has(placeOf(record))).length,
     changed: records.filter((record) => places.has(placeOf(record)) && places.get(placeOf(record)) !== record.digest)
       .length,

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { HarnessError } from '../../harness/error.ts';
-import { dataFile, placesOf } from '../paths.ts';
+import { allDriverFiles } from './drivers.ts';
 import { type ProbeOptions, type ProbeStreams, runProbe } from './probe.ts';
 
 /**
@@ -10,13 +9,11 @@ import { type ProbeOptions, type ProbeStreams, runProbe } from './probe.ts';
  * invocation had finished are not run again.
  */
 export async function runProbeOfAll(options: ProbeOptions, streams: ProbeStreams): Promise<number> {
-  const folder = dataFile(placesOf({}).root, 'drivers');
-  const drivers = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const last: (() => Promise<void>)[] = [];
   const answers: number[] = [];
-  for (const name of drivers) {
-    streams.stdout(`\n${name.replace('.json', '')}\n`);
-    const each = { ...options, driver: join(folder, name), afterwards: (work: () => Promise<void>) => last.push(work) };
+  for (const driver of await allDriverFiles()) {
+    streams.stdout(`\n${basename(driver, '.json')}\n`);
+    const each = { ...options, driver, afterwards: (work: () => Promise<void>) => last.push(work) };
     const answer = await runProbe(each, streams).catch((error: unknown) => {
       if (!(error instanceof HarnessError)) throw error;
       streams.stderr.write(`Error: ${error.message}\n`);

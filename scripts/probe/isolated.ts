@@ -24,7 +24,7 @@ export async function probeIsolated(probing: Probing, { asked, resume }: { asked
   const unexpected = first.filter((outcome) => differencesOf(outcome, baseline).length > 0).length;
   if (unexpected > 0) {
     progress.end();
-    say(`${unexpected} of ${first.length} verdicts differ from ${baseline.name}; each is run alone once more.\n`);
+    say(`${unexpected} of ${first.length} verdicts differ from ${baseline.name}; each is run alone once more.`);
     progress.begin(unexpected);
   }
   const outcomes = await runAgain(cells, first, { stage, runs, listener, expected: baseline });

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startHttpFixture } from '../../fixture-server/http.ts';
+import { keepAsked } from '../../harness/capture/asked.ts';
 import { claimRuns } from '../../harness/capture/claim.ts';
 import { HarnessError } from '../../harness/error.ts';
+import { startFence } from '../../harness/fence/fence.ts';
 import { readVersion } from '../../harness/launch/version.ts';
 import { makeWorkspace } from '../../harness/launch/workspace.ts';
 import { startMockedModel } from '../../harness/model/server.ts';
@@ -16,6 +18,7 @@ import { calibration, resultScenarios, scenarios } from '../../scenarios/index.t
 import type { Scenario, ServerMode, Transport } from '../../scenarios/types.ts';
 import { dataFile, packageRoot, placesOf } from '../paths.ts';
 import { readBaseline } from './baseline.ts';
+import { driverFileOf, makeReady } from './drivers.ts';
 import { probeIsolated } from './isolated.ts';
 import { probeSessions, shareable } from './session.ts';
 
@@ -61,7 +64,8 @@ export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Pr
       'Expected --resume with isolated runs, got --isolate session: it is run as a whole.',
     );
   const { root } = placesOf({});
-  const driver = await readDriver(options.driver ?? dataFile(root, join('drivers', `${options.client}.json`)));
+  const driverFile = driverFileOf(options);
+  const driver = await readDriver(driverFile);
   const baseline = await readBaseline(root, driver.client);
   const closing: (() => Promise<void>)[] = [];
   const progress = showProgress(streams.stderr);
@@ -69,7 +73,9 @@ export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Pr
     const workspace = await makeWorkspace();
     closing.push(() => workspace.remove());
     const { cancel, timeoutSeconds } = options;
-    const version = await readVersion(driver, packageRoot(), { workspace, cancel });
+    const say = (text: string): void => void streams.stderr.write(`${text}\n`);
+    const installed = await makeReady(driver, driverFile, { say, cancel });
+    const version = await readVersion(driver, packageRoot(), { workspace, cancel, ...(installed && { installed }) });
     const plan = planRuns(driver, version, options.known ?? KNOWN, options);
     const { cells, alone } =
       options.isolate === 'session' ? shareable(driver, plan.cells) : { cells: plan.cells, alone: [] };
@@ -79,9 +85,21 @@ export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Pr
     closing.push(() => model.close());
     const fixture = await startHttpFixture();
     closing.push(() => fixture.close());
-    const stage = { root: packageRoot(), driver, workspace, model, fixture, timeoutSeconds, cancel };
+    const fence = driver.fence === 'none' ? undefined : await startFence({ root: packageRoot() });
+    if (fence !== undefined) closing.push(() => fence.close());
+    const asked = new Set<string>();
+    const stage = {
+      root: packageRoot(),
+      driver,
+      workspace,
+      model,
+      fixture,
+      timeoutSeconds,
+      cancel,
+      ...(installed && { installed }),
+      ...(fence && { fence, asked }),
+    };
     const jobs = options.jobs ?? availableParallelism() + 1;
-    const say = (text: string): void => void streams.stderr.write(text);
     const last: (() => Promise<void>)[] = [];
     const afterwards = options.afterwards ?? ((work) => void last.push(work));
     const probing = { stage, cells, runs, jobs, baseline, progress, say, afterwards };
@@ -91,6 +109,8 @@ export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Pr
         : await probeIsolated(probing, { asked: JSON.stringify([driver, version, cells]), resume: options.resume });
     progress.end();
     for (const work of last) await work();
+    if (fence !== undefined && options.isolate === 'scenario')
+      await keepAsked(runs, { client: driver.client, version }, asked);
     const outcomes = [...found.outcomes, ...plan.unsupported.map(unsupportedOutcome)];
     const summary = summarise(outcomes, [...plan.notApplicable, ...alone], found.baseline, streams.width);
     streams.stdout(`${summary.text}${found.note}`);

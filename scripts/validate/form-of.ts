@@ -6,6 +6,7 @@ const PLACES: [RegExp, keyof Forms][] = [
   [/^data\/drivers\/[^/]+\.json$/, 'driver'],
   [/^data\/published\/[^/]+\.json$/, 'published'],
   [/^data\/verified\/[^/]+\.json$/, 'verified'],
+  [/^runs\/[^/]+\/asked\.json$/, 'asked'],
   [/^runs\/.+\/record\.json$/, 'record'],
   [/^runs\/.+\/wire\.jsonl$/, 'wire-line'],
   [/^runs\/.+\/model\.jsonl$/, 'model-line'],

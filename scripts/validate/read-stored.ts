@@ -9,7 +9,7 @@ import { isLines, parseJson } from './lines.ts';
 import type { Stored, StoredFile } from './linter.ts';
 
 // What a run leaves on this machine only (.gitignore).
-const NOT_KEPT = /^(?:client\.log|timing\.json|_.*)$/;
+const NOT_KEPT = /^(?:client\.log|timing\.json|model\.full\.jsonl|_.*)$/;
 // Schemas are checked by the compiler that is made from them, types are generated, the rest of data/ is source.
 const NOT_DATA = new Set(['schema', 'types']);
 

@@ -64,6 +64,7 @@ function strays({ files, others }: Stored): Problem[] {
 }
 
 function isOfRun(path: string): boolean {
+  if (/^runs\/[^/]+\/asked\.json$/.test(path)) return true;
   const [, client, config, cell, scenario, name, ...more] = path.split('/');
   const run = parseRunPath([client, config, cell, scenario].join('/'));
   return run !== undefined && name !== undefined && NAMES.includes(name) && more.length === 0;

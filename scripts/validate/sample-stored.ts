@@ -33,7 +33,7 @@ export function sampleStored(given: Record<string, string | null> = {}): Stored 
 function sampleFiles(record: RunRecord): Record<string, string> {
   const bytes = { record: Buffer.from(canonicalJson(record)), wire: Buffer.from(WIRE), model: Buffer.from(MODEL) };
   const evidence = [{ record, digest: digestOf(bytes), path: `runs/${RUN}` }];
-  const { overlay } = makeOverlay('sample', evidence, undefined, { date: '2026-11-30', capabilities: [] });
+  const { overlay } = makeOverlay('sample', evidence, undefined, { date: '2026-11-30', capabilities: [], asked: {} });
   return {
     'data/verified/sample.json': canonicalJson(overlay),
     [`runs/${RUN}/record.json`]: canonicalJson(record),

@@ -33,7 +33,7 @@ export function findJsonBlocks(text: string): JsonBlock[] {
   return blocks;
 }
 
-function endOfObject(text: string, start: number): number | undefined {
+export function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at += 1) {

@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Driver } from '../../data/types/driver.ts';
+import { enterNamespace } from '../../harness/fence/enter.ts';
+import { type Installed, installClient } from '../../harness/install/install.ts';
+import { readDriver } from '../../harness/plan/driver.ts';
+import { dataFile, placesOf } from '../paths.ts';
+
+/** Where clients are installed, below the current folder; git ignores it. */
+const CLIENTS = '.clients';
+
+interface Asked {
+  client: string;
+  driver?: string;
+}
+
+/** The file of the driver that was asked for. */
+export function driverFileOf({ client, driver }: Asked): string {
+  return driver ?? dataFile(placesOf({}).root, join('drivers', `${client}.json`));
+}
+
+/** The files of all drivers, in the order of their names. */
+export async function allDriverFiles(): Promise<string[]> {
+  const folder = dataFile(placesOf({}).root, 'drivers');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => join(folder, name));
+}
+
+/** Installs what a driver asks for, if anything. Throws as {@link installClient} does. */
+export async function makeReady(
+  driver: Driver,
+  driverFile: string,
+  { say, cancel }: { say: (line: string) => void; cancel: AbortSignal },
+): Promise<Installed | undefined> {
+  return driver.install && installClient(driver, { driverFile, cache: CLIENTS, say, cancel });
+}
+
+/**
+ * Goes on in a network namespace where nothing but the loopback can be reached. Clients are installed before, since
+ * nothing can be fetched there. Resolves to undefined inside, and outside to the exit code of what ran inside. Throws as
+ * {@link makeReady} and {@link enterNamespace} do.
+ */
+export async function goInside(
+  asked: Asked & { all: boolean },
+  means: { say: (line: string) => void; cancel: AbortSignal },
+): Promise<number | undefined> {
+  const files = asked.all ? await allDriverFiles() : [driverFileOf(asked)];
+  for (const file of files) await makeReady(await readDriver(file), file, means);
+  return enterNamespace();
+}
