@@ -80,6 +80,16 @@ program
   });
 
 program
+  .command('driver-check')
+  .description('hold a driver file against five self-tests and say what is wrong')
+  .argument('<file>')
+  .option('--timeout <seconds>', 'how long a client may leave its model alone', bounded(0.1, 86_400), 60)
+  .action(async (file, options) => {
+    const { runDriverCheck } = await import('./driver-check/driver-check.ts');
+    await finish(runDriverCheck({ file, timeoutSeconds: options.timeout, cancel: interrupted(), ...streams }));
+  });
+
+program
   .command('ingest')
   .description('gather the records below the folder of runs into data/verified/')
   .option('--runs <folder>', 'the folder of runs', path, 'runs')

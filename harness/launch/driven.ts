@@ -20,6 +20,8 @@ export interface DriverContext {
   /** `origin` is `baseUrl` without what the dialect's base URLs end with. */
   model: { baseUrl: string; origin: string; apiKey: string; name: string };
   /** `command` and `args` on stdio, `url` on HTTP; `entry` holds keys that the scenario adds to the server's entry. */
+  /** The server's name of the tool; in `toolName` only. */
+  tool?: string;
   server: { name: string; transport: Transport; command: string; args: string[]; url: string; entry: JsonObject };
 }
 
