@@ -75,7 +75,7 @@ describe('mcp-client-probe driver-check', () => {
       /FAIL default\/stdio: asks for no host.*\n +it asked for updates\.example; switch/,
     ],
   ] as const)('says what is wrong with a client that %s', async (what, client, more, message) => {
-    const { place, ...answer } = await check(client, more as Partial<Driver>, what === 'never ends' ? '3' : undefined);
+    const { place, ...answer } = await check(client, more, what === 'never ends' ? '3' : undefined);
     expectAnswer(answer, 1, message);
     expect(answer.stdout).toMatch(/\n[1-5] of [1-5] self-tests failed\n$/);
     await expectNothingLeft(place);

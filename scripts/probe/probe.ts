@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { startHttpFixture } from '../../fixture-server/http.ts';
 import { keepAsked } from '../../harness/capture/asked.ts';
 import { claimRuns } from '../../harness/capture/claim.ts';
@@ -16,7 +16,7 @@ import { summarise } from '../../harness/report/summary.ts';
 import type { Outcome } from '../../harness/run-plan.ts';
 import { calibration, resultScenarios, scenarios } from '../../scenarios/index.ts';
 import type { Scenario, ServerMode, Transport } from '../../scenarios/types.ts';
-import { dataFile, packageRoot, placesOf } from '../paths.ts';
+import { packageRoot, placesOf } from '../paths.ts';
 import { readBaseline } from './baseline.ts';
 import { driverFileOf, makeReady } from './drivers.ts';
 import { probeIsolated } from './isolated.ts';
