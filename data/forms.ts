@@ -3,10 +3,12 @@ import { type FormName, schemas } from './schemas.ts';
 import type { AskedHosts } from './types/asked.ts';
 import type { CapabilityTree } from './types/capabilities.ts';
 import type { ClientRegistry } from './types/clients.ts';
+import type { ComparedClient } from './types/compared.ts';
 import type { Driver } from './types/driver.ts';
 import type { ModelLine } from './types/model-line.ts';
 import type { PublishedVerdicts } from './types/published.ts';
 import type { RunRecord } from './types/record.ts';
+import type { ReviewedRuns } from './types/reviewed.ts';
 import type { VerifiedOverlay } from './types/verified.ts';
 import type { WireLine } from './types/wire-line.ts';
 import { validatorOf } from './validators.ts';
@@ -16,10 +18,12 @@ export interface Forms extends Record<FormName, unknown> {
   asked: AskedHosts;
   capabilities: CapabilityTree;
   clients: ClientRegistry;
+  compared: ComparedClient;
   driver: Driver;
   'model-line': ModelLine;
   published: PublishedVerdicts;
   record: RunRecord;
+  reviewed: ReviewedRuns;
   verified: VerifiedOverlay;
   'wire-line': WireLine;
 }

@@ -1,10 +1,12 @@
 import asked from './schema/asked.schema.json';
 import capabilities from './schema/capabilities.schema.json';
 import clients from './schema/clients.schema.json';
+import compared from './schema/compared.schema.json';
 import driver from './schema/driver.schema.json';
 import modelLine from './schema/model-line.schema.json';
 import published from './schema/published.schema.json';
 import record from './schema/record.schema.json';
+import reviewed from './schema/reviewed.schema.json';
 import verified from './schema/verified.schema.json';
 import wireLine from './schema/wire-line.schema.json';
 
@@ -13,10 +15,12 @@ export const schemas = {
   asked,
   capabilities,
   clients,
+  compared,
   driver,
   'model-line': modelLine,
   published,
   record,
+  reviewed,
   verified,
   'wire-line': wireLine,
 } satisfies Record<string, { $id: string; properties: object }>;

@@ -18,8 +18,9 @@ export async function runOne({ run, scenario }: PlannedRun, stage: Stage): Promi
   const captured = await launch(stage, { run, scenario });
   // A client that was stopped from here says nothing about itself.
   stage.cancel.throwIfAborted();
-  const wire = normaliseLines(captured.wire, scenario, captured.chosen);
-  const model = normaliseLines(captured.model, scenario, captured.chosen);
+  const chosen = { ...captured.chosen, volatile: stage.driver.volatile ?? [] };
+  const wire = normaliseLines(captured.wire, scenario, chosen);
+  const model = normaliseLines(captured.model, scenario, chosen);
   if (stage.driver.evidence !== 'reduced') return { ...captured, wire, model, full: undefined };
   return { ...captured, wire, model: reduceModelLines(model, scenario), full: model };
 }

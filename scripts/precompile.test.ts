@@ -18,10 +18,12 @@ const EXAMPLES: Record<FormName, unknown> = {
   asked: { asked: ['example.com'] },
   capabilities: read('data/capabilities.json'),
   clients: read('data/clients.json'),
+  compared: { client: 'c', explanations: [{ scenario: 's', text: 'Why.' }], with: ['c@1'] },
   driver: read('data/drivers/hermes-ts.json'),
   'model-line': line(`${run}/model.jsonl`),
   published: read(`data/published/${published}`),
   record: read(`${run}/record.json`),
+  reviewed: { readings: [{ date: '2026-11-30', note: 'Both.', run: 'a/b', saw: 'payload once (as text)' }] },
   verified: read('data/verified/hermes-ts.json'),
   'wire-line': line(`${run}/wire.jsonl`),
 };

@@ -148,6 +148,10 @@ export interface Driver {
     reason: string;
   }[];
   /**
+   * Regular expressions for what the client writes anew in each run and what says nothing of a result, a duration for example; it is kept as `{{volatile}}`.
+   */
+  volatile?: string[];
+  /**
    * `whole`: requests to the model are kept as they are. `reduced`: of other people's prompts only lengths and digests are kept.
    */
   evidence?: 'whole' | 'reduced';

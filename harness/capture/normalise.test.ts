@@ -50,6 +50,15 @@ describe('what is kept of captured lines', () => {
     expect(JSON.parse(cut)).toEqual({ body: text.slice(0, 10_000), seq: 1 });
   });
 
+  it('puts a token for what the driver calls volatile, and for nothing else', () => {
+    const line = JSON.stringify({ seq: 1, body: JSON.stringify({ text: 'Took 0.25 seconds.\\nTook a walk.' }) });
+    const kept = normaliseLines(`${line}\n`, scenario('mirror'), { ...chosen, volatile: ['Took [0-9.]+ seconds'] });
+    expect(JSON.parse(kept)).toEqual({
+      seq: 1,
+      body: JSON.stringify({ text: '{{volatile}}.\\nTook a walk.' }),
+    });
+  });
+
   it('counts the characters of a filler in its token', () => {
     expect(fillerToken('abc')).toBe(
       '{{filler 3 sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad}}',

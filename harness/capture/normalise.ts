@@ -12,13 +12,22 @@ export function fillerToken(text: string): string {
   return `{{filler ${text.length} sha256:${createHash('sha256').update(text).digest('hex')}}}`;
 }
 
+/** What is replaced in captured bytes. */
+interface Chosen {
+  home: string;
+  ports: number[];
+  /** Expressions for what a client writes anew each time, by its driver's words. */
+  volatile?: string[];
+}
+
 /**
  * Makes captured JSON lines fit to be kept: the values that the harness itself chose become `{{home}}` and `{{port}}`,
+ * what the driver calls volatile `{{volatile}}`,
  * a filler between canaries becomes its token, lines and processes are numbered in order. Nothing else is changed. A last
  * line without its newline was never finished, since a writer was killed in the middle of it, and is left out; any other
  * line that is no JSON stays as it is, for the judge to refuse.
  */
-export function normaliseLines(jsonl: string, scenario: Scenario, chosen: { home: string; ports: number[] }): string {
+export function normaliseLines(jsonl: string, scenario: Scenario, chosen: Chosen): string {
   const replace = replacer(scenario, chosen);
   const processes: unknown[] = [];
   const normalised = (text: string, index: number): string => {
@@ -38,7 +47,7 @@ export function normaliseLines(jsonl: string, scenario: Scenario, chosen: { home
     .join('');
 }
 
-function replacer(scenario: Scenario, { home, ports }: { home: string; ports: number[] }): (text: string) => string {
+function replacer(scenario: Scenario, { home, ports, volatile = [] }: Chosen): (text: string) => string {
   const fillers = fillersOf(scenario).map((text) => [text, fillerToken(text)] as const);
   const hosts = ports.map((port) => new RegExp(String.raw`(127\.0\.0\.1|localhost|\[::1\])(:|%3A)${port}\b`, 'gi'));
   // The last part of the path is made of letters and digits, which every spelling leaves as they are.
@@ -47,6 +56,7 @@ function replacer(scenario: Scenario, { home, ports }: { home: string; ports: nu
     let kept = text.includes(sign) ? text.replaceAll(homes, '{{home}}') : text;
     for (const host of hosts) kept = kept.replaceAll(host, '$1$2{{port}}');
     for (const [filler, token] of fillers) kept = kept.replaceAll(filler, token);
+    for (const pattern of volatile) kept = kept.replaceAll(new RegExp(pattern, 'g'), '{{volatile}}');
     return kept;
   };
 }

@@ -35,7 +35,8 @@ export function findArrival(declared: DeclaredField[], found: FoundCall, envelop
   const { text } = found.message;
   if (text.trim() === '') return { kind: 'nothing' };
   const { said, form } = readWords(text, { client: found.call.target, served: found.served }, envelope);
-  return { kind: form, message: text, said };
+  // Nothing but what stands around every result.
+  return said.trim() === '' ? { kind: 'nothing' } : { kind: form, message: text, said };
 }
 
 function findHits(text: string, tokens: string[]): Hit[] {

@@ -18,24 +18,12 @@ const MAX_LEVEL = 100;
  * Where a text holds the server's result itself, keys and all: an object whose `content` equals the wire's content blocks
  * and whose `structuredContent` equals the wire's, if that was sent. It may stand in the text as JSON, in a JSON string,
  * escaped as XML, or as XML elements. Its form is `XML` when the text around it is one XML element, else `text`. Of a
- * result without content blocks the object must equal the result; one without any key must be all that the text says.
+ * result without content blocks the object must equal the result; one without any key cannot be told from other words.
  */
 export function findEnvelopes(text: string, result: JsonObject | undefined): Hit[] {
-  if (result === undefined) return [];
-  return Object.keys(result).length === 0 ? findEmpty(text) : search(text, result, false, 0);
-}
-
-function findEmpty(text: string): Hit[] {
-  const xml = isOneElement(text);
-  const inner = xml
-    ? text
-        .trim()
-        .replace(/^<[^<>]*>/, '')
-        .replace(/<[^<>]*>$/, '')
-    : text;
-  return /^\s*\{\s*\}\s*$/.test(inner)
-    ? [{ key: ENVELOPE, offset: text.indexOf('{'), form: xml ? 'XML' : 'text' }]
-    : [];
+  // Clients write `{}` for many things: where the result is empty, that is no sign of it.
+  if (result === undefined || Object.keys(result).length === 0) return [];
+  return search(text, result, false, 0);
 }
 
 function search(text: string, result: JsonObject, around: boolean, depth: number): Hit[] {

@@ -71,8 +71,12 @@ const mutants: Record<string, Table> = {
     sc_null: CONTENT,
   },
   'both-twice': Object.fromEntries(names.map((name) => [name, twice(honest[name] ?? '')])),
-  'whole-envelope': { ...all(ENVELOPE) },
-  'xml-envelope': { ...all('⟨…⟩ whole envelope (as XML)') },
+  // An empty envelope cannot be told from other words.
+  'whole-envelope': { ...all(ENVELOPE), empty_object: '"…" placeholder, no fixture field: "{}"' },
+  'xml-envelope': {
+    ...all('⟨…⟩ whole envelope (as XML)'),
+    empty_object: String.raw`"…" placeholder, no fixture field: "<mcp_result>\n{}\n</mcp_result>"`,
+  },
   'error-text-dropped': {
     ...honest,
     is_error: '"…" client error text, no fixture field: "The tool reported an error."',

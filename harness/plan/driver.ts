@@ -21,7 +21,7 @@ export async function readDriver(path: string): Promise<Driver> {
   const fault = faultOf('driver', value);
   if (fault !== undefined) throw new HarnessError('input', `Expected ${path} to be a driver: ${fault}.`);
   const driver = value as Driver;
-  for (const check of [checkMatrix, checkPlaces, checkEnvironment, checkPattern, checkVersion, checkDialects])
+  for (const check of [checkMatrix, checkPlaces, checkEnvironment, checkPatterns, checkVersion, checkDialects])
     for (const [member, expected, got] of check(driver))
       throw new HarnessError('input', `Expected "${member}" of ${path} to ${expected}, got ${JSON.stringify(got)}.`);
   checkTemplates(driver, path);
@@ -57,9 +57,12 @@ function checkEnvironment({ environment }: Driver): Fault[] {
   );
 }
 
-function checkPattern({ version }: Driver): Fault[] {
-  if (version === undefined || isExpression(version.pattern)) return [];
-  return [['version.pattern', 'be a regular expression', version.pattern]];
+function checkPatterns({ version, volatile = [] }: Driver): Fault[] {
+  const patterns: [string, string][] = volatile.map((pattern) => ['volatile', pattern]);
+  if (version !== undefined) patterns.push(['version.pattern', version.pattern]);
+  return patterns.flatMap(([member, pattern]): Fault[] =>
+    isExpression(pattern) ? [] : [[member, 'be a regular expression', pattern]],
+  );
 }
 
 /** What is installed by version has one; anything else has to be asked. */

@@ -10,10 +10,11 @@ import { readCapabilities } from '../registry/capabilities.ts';
 import { readClients } from '../registry/clients.ts';
 import { overlayPath, readOverlays } from '../registry/overlays.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
-import { cardView } from './card-view.ts';
+import { cardView, newestOf } from './card-view.ts';
+import { compared } from './compared.ts';
 import { indexView } from './index-view.ts';
 import { renderCard, renderIndex } from './render.ts';
-import { lockedVersion } from './sdk-version.ts';
+import { sdkVersion } from './sdk-version.ts';
 
 export interface BuildCardsOptions extends Streams {
   root?: string;
@@ -55,8 +56,10 @@ async function makeCards(root: string): Promise<Map<string, string>> {
     .map((overlay) => ({ overlay, client: clientOf(overlay, clients) }));
   const cards = new Map<string, string>();
   for (const { client, overlay } of probed) {
-    const sdkVersion = client.sdk === null ? undefined : await lockedVersion(root, client.sdk.package);
-    cards.set(`${client.id}.md`, renderCard(cardView(client, overlay, { capabilities, sdkVersion })));
+    const version = client.sdk === null ? undefined : await sdkVersion(root, client.id, client.sdk.package);
+    const differences = await compared(root, client.id, newestOf(overlay).records);
+    const view = cardView(client, overlay, { capabilities, sdkVersion: version, compared: differences });
+    cards.set(`${client.id}.md`, renderCard(view));
   }
   return cards.set('README.md', renderIndex(indexView(probed, capabilities)));
 }

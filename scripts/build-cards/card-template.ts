@@ -62,6 +62,19 @@ run: its record and its traffic. Overlay: {{overlay}}.
 
 </details>
 
+{{#if compared}}
+## Compared
+
+Of {{compared.common}} verdicts that {{#each compared.heads}}{{this}}{{#unless @last}}, {{/unless}}{{/each}} have too, {{compared.same}} are the same. Words of a client in place of a
+result are not compared. The others:
+
+| Scenario | Runs | This |{{#each compared.heads}} {{this}} |{{/each}} Why |
+|---|---|---|{{#each compared.heads}}---|{{/each}}---|
+{{#each compared.rows}}
+| {{scenario}} | {{runs}} |{{#each verdicts}} {{this}} |{{/each}} {{why}} |
+{{/each}}
+
+{{/if}}
 ## Provenance
 
 {{records}} of version {{version}}, the first of {{oldest}}, the last of {{newest}}. A record is dated when its bytes first

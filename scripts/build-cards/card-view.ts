@@ -9,6 +9,7 @@ import { overlayPath } from '../registry/overlays.ts';
 import { counted } from '../streams.ts';
 import { revisionsOf, rowsOf, statusCells } from './capability-rows.ts';
 import { checkText } from './check-text.ts';
+import type { Compared } from './compared.ts';
 import { type EvidenceRow, foldedRows, type RecordRow, recordRows } from './evidence-rows.ts';
 import { flattened } from './flattened.ts';
 import { cellsOf } from './fold.ts';
@@ -29,6 +30,8 @@ export interface CardView {
   overlay: string;
   cells: string;
   folded: EvidenceRow[];
+  /** Null where it is compared with nothing. */
+  compared: Compared | null;
   differs: boolean;
   all: RecordRow[];
   newest: string;
@@ -58,7 +61,11 @@ export function datesOf(records: VerifiedRecord[]): { oldest: string; newest: st
 export function cardView(
   client: ClientEntry,
   overlay: VerifiedOverlay,
-  { capabilities, sdkVersion }: { capabilities: Capability[]; sdkVersion: string | undefined },
+  {
+    capabilities,
+    sdkVersion,
+    compared,
+  }: { capabilities: Capability[]; sdkVersion: string | undefined; compared?: Compared | undefined },
 ): CardView {
   const { version, records, older } = newestOf(overlay);
   const byCapability = groupBy(records, ({ capability }) => capability);
@@ -89,6 +96,7 @@ export function cardView(
     overlay: code(overlayPath(client.id)),
     cells: cellsOf(records).map(cell).join(', '),
     folded,
+    compared: compared ?? null,
     differs: folded.some(({ scenario }) => scenario.includes('≠')),
     all: recordRows(records, checkText),
     ...datesOf(records),

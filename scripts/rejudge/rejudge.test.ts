@@ -49,7 +49,32 @@ async function rejudge(root: string): Promise<{ code: number; out: string; err: 
   return { code, out: streams.out, err: streams.err };
 }
 
+async function keepReading(root: string, scenario: string, saw: string): Promise<void> {
+  const readings = [{ date: '2026-11-30', note: 'The text alone.', run: `${CELL}/${scenario}`, saw }];
+  await mkdir(join(root, 'data'), { recursive: true });
+  await writeFile(join(root, 'data', 'reviewed.json'), JSON.stringify({ readings }));
+}
+
 describe('rejudge', () => {
+  it('comes to what people saw, or says what they did', async () => {
+    await withFolder(async (root) => {
+      await keepRuns(join(root, 'runs'));
+      await keepReading(root, 'tools.result.summary_and_data', '[…] content only (1x, as text)');
+      expect(await rejudge(root)).toEqual({ code: 0, out: '17 records hold\n', err: '' });
+      await keepReading(root, 'tools.result.summary_and_data', '[…] content only (2x, as text)');
+      expect(await rejudge(root)).toEqual({
+        code: 1,
+        out: `${CELL}/tools.result.summary_and_data/record.json\n  people saw "[…] content only (2x, as text)" → "[…] content only (1x, as text)"\n16 of 17 records hold\n`,
+        err: '',
+      });
+      await keepReading(root, 'tools.result.gone', 'payload once (as text)');
+      expect(await rejudge(root)).toMatchObject({
+        code: 2,
+        err: `Expected the run ${CELL}/tools.result.gone of data/reviewed.json, found none.\n`,
+      });
+    });
+  });
+
   it('gives every record again from its bytes', async () => {
     await withFolder(async (root) => {
       const records = await keepRuns(join(root, 'runs'));

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
 import type { Envelope } from '../../harness/judge/types.ts';
 import { calibration, scenarios } from '../../scenarios/index.ts';
@@ -10,6 +10,7 @@ import { placesOf, shownPath } from '../paths.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
 import { jsonChanges } from './json-changes.ts';
 import { calibrate, type Lines, rejudgeRun } from './rejudge-run.ts';
+import { differsFromReading, readReadings } from './reviewed.ts';
 
 export interface RejudgeOptions extends Streams {
   root?: string;
@@ -18,7 +19,8 @@ export interface RejudgeOptions extends Streams {
 
 /**
  * Judges everything below the folder of runs again, from its stored bytes alone, and compares with the stored records.
- * Answers with 0 when every record holds, 1 when one does not, 2 when evidence is missing or cannot be read.
+ * What people saw in some of it (data/reviewed.json) must come out too. Answers with 0 when every record holds, 1 when one
+ * does not, 2 when evidence is missing or cannot be read.
  */
 export async function runRejudge(options: RejudgeOptions): Promise<number> {
   return exitCodeOf(options, async () => {
@@ -27,13 +29,16 @@ export async function runRejudge(options: RejudgeOptions): Promise<number> {
     const stored = folders.filter(({ run }) => run.scenario !== calibration.id);
     if (stored.length === 0)
       throw new CommandError('missing', `Expected runs below ${shownPath(root, runs)}/, found none.`);
+    // They speak of the runs that are committed, not of others.
+    const readings = runs === join(root, 'runs') ? await readReadings(root) : new Map<string, string>();
     const envelopeOf = rememberEnvelopes();
     // Runs of one cell share what is wrong with their calibration run.
     const faults = new Set<string>();
     let held = 0;
     for (const folder of stored) {
       try {
-        const changes = await changesOf(folder, await envelopeOf(folder));
+        const changes = await changesOf(folder, await envelopeOf(folder), readings.get(folder.path));
+        readings.delete(folder.path);
         if (changes.length === 0) held += 1;
         else options.stdout(`${folder.path}/record.json\n${changes.map((change) => `  ${change}\n`).join('')}`);
       } catch (error) {
@@ -41,6 +46,7 @@ export async function runRejudge(options: RejudgeOptions): Promise<number> {
         faults.add(error.message);
       }
     }
+    for (const run of readings.keys()) faults.add(`Expected the run ${run} of data/reviewed.json, found none.`);
     for (const fault of faults) options.stderr(`${fault}\n`);
     options.stdout(
       held === stored.length
@@ -65,7 +71,7 @@ function rememberEnvelopes(): (run: RunFolder) => Promise<Envelope> {
   };
 }
 
-async function changesOf(folder: RunFolder, envelope: Envelope): Promise<string[]> {
+async function changesOf(folder: RunFolder, envelope: Envelope, saw: string | undefined): Promise<string[]> {
   const bytes = await readEvidenceFile(folder, 'record.json');
   const record = parseRecord(folder, bytes);
   const lines = await readLines(folder);
@@ -74,13 +80,14 @@ async function changesOf(folder: RunFolder, envelope: Envelope): Promise<string[
   const judged = reading(folder.path, () => rejudgeRun(folder.run, scenario, lines, { envelope, fixtureVersion }));
   if ('kind' in judged)
     return [`/verdict: ${shown(record.verdict.short)} → inconclusive (${judged.reason}: ${judged.detail})`];
-  if (bytes.toString('utf8') === canonicalJson(judged)) return [];
+  const differs = differsFromReading(judged.verdict.short, saw);
+  if (bytes.toString('utf8') === canonicalJson(judged)) return differs;
   const changes = jsonChanges(record, judged).map(
     ({ pointer, before, after }) => `${pointer}: ${shown(before)} → ${shown(after)}`,
   );
   return changes.length > 0
-    ? changes
-    : ['the same values in other bytes → keys sorted, two spaces a level, a final newline'];
+    ? [...changes, ...differs]
+    : ['the same values in other bytes → keys sorted, two spaces a level, a final newline', ...differs];
 }
 
 async function readLines(folder: Pick<RunFolder, 'folder' | 'path'>): Promise<Lines> {

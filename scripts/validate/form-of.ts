@@ -3,8 +3,10 @@ import type { Forms } from '../../data/forms.ts';
 const PLACES: [RegExp, keyof Forms][] = [
   [/^data\/capabilities\.json$/, 'capabilities'],
   [/^data\/clients\.json$/, 'clients'],
+  [/^data\/compared\/[^/]+\.json$/, 'compared'],
   [/^data\/drivers\/[^/]+\.json$/, 'driver'],
   [/^data\/published\/[^/]+\.json$/, 'published'],
+  [/^data\/reviewed\.json$/, 'reviewed'],
   [/^data\/verified\/[^/]+\.json$/, 'verified'],
   [/^runs\/[^/]+\/asked\.json$/, 'asked'],
   [/^runs\/.+\/record\.json$/, 'record'],
