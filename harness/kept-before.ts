@@ -1,3 +1,4 @@
+import { canonicalJson } from '../data/canonical-json.ts';
 import type { RunRecord } from '../data/types/record.ts';
 import { makeRecord } from './capture/record.ts';
 import { readRecord, readTraffic } from './capture/store.ts';
@@ -39,8 +40,7 @@ export async function saidBefore(
     const { wire, model } = await readTraffic(runs, run);
     const judged = judge(scenario, readEvidence(wire, model), envelope);
     return (
-      judged.kind === 'judged' &&
-      JSON.stringify(makeRecord(run, scenario.capability, judged)) === JSON.stringify(stored)
+      judged.kind === 'judged' && canonicalJson(makeRecord(run, scenario.capability, judged)) === canonicalJson(stored)
     );
   } catch {
     return false;
@@ -48,5 +48,5 @@ export async function saidBefore(
 }
 
 function gist(record: RunRecord): string {
-  return saysOf({ ...record, cost: null });
+  return canonicalJson(JSON.parse(saysOf({ ...record, cost: null })));
 }
