@@ -1,18 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sampleRecord, withFolder } from '../evidence/sample.ts';
+import { arrived, sampleRecord, withFolder } from '../evidence/sample.ts';
 import { verified } from '../ingest/make-overlay.ts';
 import { compared } from './compared.ts';
 
 const BOTH = '[…] and {…} (content 1x, structuredContent 1x, as text)';
 
 function record(scenario: string, short: string, transport: 'stdio' | 'http' = 'stdio') {
-  const { verdict, ...rest } = sampleRecord({ scenario, transport });
-  return verified(
-    { ...rest, verdict: { ...verdict, short } as typeof verdict },
-    { date: '2026-11-30', digest: `sha256:${'0'.repeat(64)}`, path: `runs/${scenario}` },
-  );
+  return verified(sampleRecord({ scenario, transport, verdict: arrived(short, { id: 'arrives', outcome: 'met' }) }), {
+    date: '2026-11-30',
+    digest: `sha256:${'0'.repeat(64)}`,
+    path: `runs/${scenario}`,
+  });
 }
 
 async function keep(root: string, explanations: { scenario: string; text: string }[]): Promise<void> {

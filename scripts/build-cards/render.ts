@@ -6,15 +6,18 @@ import type { IndexView } from './index-view.ts';
 
 /** The Markdown of a card. */
 export function renderCard(view: CardView): string {
-  return render(cardTemplate, view);
+  return card(view);
 }
 
 /** The Markdown of the index of cards. */
 export function renderIndex(view: IndexView): string {
-  return render(indexTemplate, view);
+  return index(view);
 }
 
-// Views hold Markdown, escaped where it was made; a name that the view lacks is a mistake and throws.
-function render(template: string, view: object): string {
-  return Handlebars.compile(template, { noEscape: true, strict: true })(view);
-}
+// Views hold Markdown, escaped where it was made; a name that the view lacks is a mistake and throws. A template is compiled
+// when it is first used.
+const [card, index] = [cardTemplate, indexTemplate].map((template) =>
+  Handlebars.compile<object>(template, { noEscape: true, strict: true }),
+) as [Render, Render];
+
+type Render = (view: object) => string;

@@ -1,5 +1,5 @@
-import type { ModelCall, ToolResultInRequest } from '../../../scenarios/types.ts';
-import { member, string } from '../../json.ts';
+import type { Json, ModelCall, ToolResultInRequest } from '../../../scenarios/types.ts';
+import { isObject, member, string } from '../../json.ts';
 import { readCall } from './call.ts';
 import { callIds } from './call-ids.ts';
 import { each, field, type Placed, textOf } from './shape.ts';
@@ -53,10 +53,13 @@ export function readHistory(contents: Placed[]): { calls: ModelCall[]; results: 
   return { calls, results };
 }
 
-/** A response that is no string is one text, its JSON: which member holds the words tells an error from a result. */
+/**
+ * A response that is no string is one text, its JSON: which member holds the words tells an error from a result. The API asks
+ * for an object, so that one without members is how clients say nothing.
+ */
 function readResponse(part: Placed): ToolResultInRequest {
   const response = field(part, 'response');
-  const given = response === undefined || response.value === null ? [] : [response];
+  const given = response === undefined || isEmpty(response.value) ? [] : [response];
   return {
     callId: string(member(part.value, 'id')),
     pointer: response?.pointer ?? part.pointer,
@@ -65,6 +68,10 @@ function readResponse(part: Placed): ToolResultInRequest {
       ...each(part, 'parts').flatMap(textIn),
     ],
   };
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (isObject(value) && Object.keys(value).length === 0);
 }
 
 function textIn(part: Placed): Text[] {

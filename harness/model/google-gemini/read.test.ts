@@ -223,7 +223,7 @@ describe('which call a result answers', () => {
     const picture = { inlineData: { mimeType: 'image/png', data: 'AA==' } };
     const twice = model(call('a'), call('a'));
     expect(talk(model(call('a')), user(response('a', {}), picture, { text: 'See.' })).results).toEqual([
-      ['call_1_a', '{}', 'See.'],
+      ['call_1_a', 'See.'],
     ]);
     expect(talk(model(call('a')), user(picture, { text: 'See.' }, response('a', 'one'))).results).toEqual([
       ['call_1_a', 'See.', 'one'],
