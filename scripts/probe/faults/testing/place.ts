@@ -36,10 +36,13 @@ export async function makePlace(name = 'runs'): Promise<Place> {
   return { folder, out, temporary };
 }
 
+/** What git ignores beside the evidence: a probe on this machine may have left it. */
+const LOCAL = /\/(?:client\.log|timing\.json|model\.full\.jsonl)$/;
+
 /** Puts a finished run into the folder of runs: a copy of the committed one. */
 export async function keepOne({ out }: Pick<Place, 'out'>): Promise<void> {
   for (const path of [`${CELL}/calibration`, MIRROR])
-    await cp(join(root, 'runs', path), join(out, path), { recursive: true });
+    await cp(join(root, 'runs', path), join(out, path), { recursive: true, filter: (file) => !LOCAL.test(file) });
 }
 
 export type Running = ResultPromise<{ reject: false; stripFinalNewline: false }>;
