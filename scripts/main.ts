@@ -44,7 +44,7 @@ program
   .command('probe')
   .description('run a client through the scenarios and keep the evidence')
   .option('--client <id>', 'the client, by its driver in data/drivers/', 'hermes-ts')
-  .option('--driver <file>', 'a driver file of your own', path)
+  .addOption(new Option('--driver <file>', 'a driver file of your own').argParser(path).conflicts('client'))
   .addOption(new Option('--all', 'every client that has a driver').default(false).conflicts(['client', 'driver']))
   .option('--config <name>', 'one config of the client')
   .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http']))

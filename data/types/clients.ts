@@ -22,7 +22,7 @@ export interface ClientEntry {
    */
   package?: string;
   /**
-   * The MCP SDK under the client; null where it has none. Its version is read from package-lock.json.
+   * The MCP SDK under the client; null where it has none. Its version is read from the driver's install, or from package-lock.json.
    */
   sdk: null | {
     package: string;

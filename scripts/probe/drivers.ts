@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Driver } from '../../data/types/driver.ts';
+import { HarnessError } from '../../harness/error.ts';
 import { enterNamespace } from '../../harness/fence/enter.ts';
 import { type Installed, installClient } from '../../harness/install/install.ts';
 import { readDriver } from '../../harness/plan/driver.ts';
@@ -14,9 +16,13 @@ interface Asked {
   driver?: string;
 }
 
-/** The file of the driver that was asked for. */
-export function driverFileOf({ client, driver }: Asked): string {
-  return driver ?? dataFile(placesOf({}).root, join('drivers', `${client}.json`));
+/** The file of the driver that was asked for. Throws HarnessError `missing`, with those that are known. */
+export async function driverFileOf({ client, driver }: Asked): Promise<string> {
+  if (driver !== undefined) return driver;
+  const file = dataFile(placesOf({}).root, join('drivers', `${client}.json`));
+  if (existsSync(file)) return file;
+  const known = (await allDriverFiles()).map((each) => basename(each, '.json')).join(', ');
+  throw new HarnessError('missing', `Expected a driver file at ${file}, found none. Known: ${known}.`);
 }
 
 /** The files of all drivers, in the order of their names. */
@@ -44,7 +50,7 @@ export async function goInside(
   asked: Asked & { all: boolean },
   means: { say: (line: string) => void; cancel: AbortSignal },
 ): Promise<number | undefined> {
-  const files = asked.all ? await allDriverFiles() : [driverFileOf(asked)];
+  const files = asked.all ? await allDriverFiles() : [await driverFileOf(asked)];
   for (const file of files) await makeReady(await readDriver(file), file, means);
   return enterNamespace();
 }

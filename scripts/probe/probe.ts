@@ -64,7 +64,7 @@ export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Pr
       'Expected --resume with isolated runs, got --isolate session: it is run as a whole.',
     );
   const { root } = placesOf({});
-  const driverFile = driverFileOf(options);
+  const driverFile = await driverFileOf(options);
   const driver = await readDriver(driverFile);
   const baseline = await readBaseline(root, driver.client);
   const closing: (() => Promise<void>)[] = [];

@@ -23,7 +23,10 @@ async function filledPlace(): Promise<Place> {
 
 describe('a question that cannot be answered', () => {
   it.each([
-    [['--client', 'nobody'], /^Error: Expected a driver file at .*data\/drivers\/nobody\.json, found none\.\n$/],
+    [
+      ['--client', 'nobody'],
+      /^Error: Expected a driver file at .*data\/drivers\/nobody\.json, found none\. Known: ai-sdk, .*\.\n$/,
+    ],
     [['--client', '../schema/driver.schema'], /^Error: Expected .* to be a driver: at "\/" it must /],
     [
       ['--config', 'other'],
