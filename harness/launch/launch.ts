@@ -11,6 +11,7 @@ import type { PlannedRun } from '../plan/matrix.ts';
 import { runKey } from '../plan/run.ts';
 import { storing } from '../store-error.ts';
 import { type ClientEnd, runClient } from './client-process.ts';
+import { limitDisk } from './disk-limit.ts';
 import { fillIn } from './driven.ts';
 import { type Installed, NOTHING_INSTALLED, placesOf } from './installed.ts';
 import { keepLines } from './lines.ts';
@@ -35,6 +36,8 @@ export interface Stage {
   fixture: HttpFixture;
   /** How long a phase of a run may take; see {@link limitPhases}. */
   timeoutSeconds: number;
+  /** What a client may put into the folder of its run; 1 GiB unless told. */
+  diskBytes?: number;
   cancel: AbortSignal;
 }
 
@@ -53,6 +56,8 @@ export interface Captured {
 
 /** A client that asks for ever still ends: its whole run may take so many times as long as one phase. */
 const PHASES = 10;
+/** Clients keep logs and databases; none needs more than that. */
+const DISK_BYTES = 1024 ** 3;
 
 const PROMPT = 'Please use the tools that you have, then stop.';
 
@@ -70,7 +75,8 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
     fault ??= error instanceof Error ? error.message : String(error);
   };
   const limit = limitPhases(stage.timeoutSeconds);
-  const closing = [() => limit.end()];
+  const disk = limitDisk(folders.root, stage.diskBytes ?? DISK_BYTES);
+  const closing = [() => limit.end(), () => disk.end()];
   try {
     const model = stage.model.add({
       key,
@@ -96,7 +102,7 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
     const environment = fenced?.environment ?? {};
     const started = performance.now();
     const end = await drive(
-      { ...stage, environment, over: limit.over },
+      { ...stage, environment, over: AbortSignal.any([limit.over, disk.over]) },
       { run, scenario },
       folders,
       model.baseUrl,

@@ -12,6 +12,7 @@ import { limitPhases } from './phase-limit.ts';
 import { makeWorkspace } from './workspace.ts';
 
 const CLIENT = `
+  import { writeFileSync } from 'node:fs';
   import { request } from 'node:http';
   const [how, baseUrl] = process.argv.slice(2);
   const ask = (...tools) => new Promise((resolve) => {
@@ -22,7 +23,10 @@ const CLIENT = `
   if (how === 'asks twice') { await ask(); await ask(); }
   if (how === 'hears the last word') await ask({ type: 'function', function: { name: 'a', parameters: {} } });
   while (how === 'asks for ever') await ask();
+  if (how === 'fills the disk') writeFileSync(process.env.HOME + '/log', Buffer.alloc(40_000_000));
 `;
+
+const FILLS = 'fills the disk';
 
 let folder: string;
 let stage: Omit<Stage, 'timeoutSeconds'>;
@@ -37,7 +41,7 @@ beforeAll(async () => {
     environment: {},
     files: [],
     logs: [],
-    configs: Object.fromEntries(EXPECTED.map(([how]) => [how, { how }])),
+    configs: Object.fromEntries([...EXPECTED.map(([how]) => how), FILLS].map((how) => [how, { how }])),
   } as unknown as Driver;
   const [workspace, model, fixture] = await Promise.all([makeWorkspace(), startMockedModel(), startHttpFixture()]);
   const root = resolve(import.meta.dirname, '../..');
@@ -49,7 +53,7 @@ afterAll(async () => {
 });
 
 /** What is said of a client that hangs in this way. */
-async function told(how: string, timeoutSeconds: number): Promise<string | undefined> {
+async function told(how: string, timeoutSeconds: number, diskBytes?: number): Promise<string | undefined> {
   const run = {
     client: 'c',
     version: String(timeoutSeconds),
@@ -59,7 +63,10 @@ async function told(how: string, timeoutSeconds: number): Promise<string | undef
     scenario: 'calibration',
   } as const;
   // With nothing to call, the model's first answer to a turn of the talk is its last word.
-  const { end } = await launch({ ...stage, timeoutSeconds }, { run, scenario: { ...calibration, script: [] } });
+  const { end } = await launch(
+    { ...stage, timeoutSeconds, ...(diskBytes !== undefined && { diskBytes }) },
+    { run, scenario: { ...calibration, script: [] } },
+  );
   const { reason, detail } = abnormalEnd(end, [0]) ?? {};
   return `${reason}: ${detail}`;
 }
@@ -77,6 +84,10 @@ describe.concurrent('a client that hangs', () => {
     for (const seconds of [0.5, 2, 8]) if ((await told(how, seconds)) === `hung: ${expected(seconds)}`) return;
     expect(await told(how, 32)).toBe(`hung: ${expected(32)}`);
   });
+});
+
+it('ends a client that fills the disk, and says so', async () => {
+  expect(await told(FILLS, 60, 20_000_000)).toBe('hung: its files took more than 20000000 bytes of the disk');
 });
 
 describe('the limit of a phase', () => {
