@@ -28,6 +28,23 @@ it('leaves the evidence of other people’s clients alone for as long as it says
   expect(JSON.parse(await read(place, 'record.json'))).toMatchObject({ verdict: { short: 'payload once (as text)' } });
 });
 
+it('keeps the hosts that a client asked for, hands them to the overlay and shows them on the card', async () => {
+  const place = await makePlace();
+  const first = `await fetch('http://updates.example/').catch(() => undefined);`;
+  const fenced = { ...reduced, fence: 'node' as const };
+  const asking = await madeDriver(place, { first }, fenced);
+  expect((await probe(place, ...ONE, '--driver', asking)).exitCode).toBe(0);
+  // It asks at times only: what is known stays known.
+  expect((await probe(place, ...ONE, '--driver', await madeDriver(place, {}, fenced))).exitCode).toBe(0);
+  const [folder = ''] = MIRROR.split('/');
+  const kept = await readFile(join(place.out, folder, 'asked.json'), 'utf8');
+  expect(JSON.parse(kept)).toEqual({ asked: ['updates.example'] });
+  expect((await start(place, ['ingest', '--runs', place.out])).exitCode).toBe(0);
+  expect((await start(place, ['build-cards'])).exitCode).toBe(0);
+  const card = await readFile(join(place.folder, 'cards/hermes-ts.md'), 'utf8');
+  expect(card).toContain('| Asked for | `updates.example` |');
+});
+
 it('takes damaged evidence for none', async () => {
   const place = await makePlace();
   const driver = await madeDriver(place, {}, reduced);
