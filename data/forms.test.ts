@@ -10,6 +10,7 @@ const record: RunRecord = {
   cost: { characters: 0, tokens: 0 },
   fixtureVersion: '1',
   judgeVersion: '1',
+  offeredAs: 'mcp__probe__probe_mirror',
   protocolVersion: '2025-11-25',
   scenario: 'tools',
   server: 'both',
@@ -21,6 +22,7 @@ const record: RunRecord = {
     status: 'full',
   },
   wire: { clientFramesInvalid: 0, processes: 1 },
+  wrapper: null,
 };
 
 describe('forms', () => {
@@ -48,12 +50,13 @@ describe('forms', () => {
 
   it('checks dates in an overlay and follows its references into the record', () => {
     const { client, fixtureVersion: _f, judgeVersion: _j, wire: _w, ...rest } = record;
-    const entry = { ...rest, date: '2026-11-30', digest: `sha256:${'0'.repeat(64)}`, path: 'runs/a' };
-    expect(faultOf('verified', { client, records: [entry] })).toBeUndefined();
-    expect(faultOf('verified', { client, records: [{ ...entry, date: 'today' }] })).toBe(
+    const verdict = { ...record.verdict, checks: [{ id: 'a', level: 'must', outcome: 'met' }] };
+    const entry = { ...rest, verdict, date: '2026-11-30', digest: `sha256:${'0'.repeat(64)}`, path: 'runs/a' };
+    expect(faultOf('verified', { client, evidence: [], records: [entry] })).toBeUndefined();
+    expect(faultOf('verified', { client, evidence: [], records: [{ ...entry, date: 'today' }] })).toBe(
       'at "/records/0/date" it must match format "date"',
     );
-    expect(faultOf('verified', { client, records: [{ ...entry, cost: { characters: 1 } }] })).toBe(
+    expect(faultOf('verified', { client, evidence: [], records: [{ ...entry, cost: { characters: 1 } }] })).toBe(
       `at "/records/0/cost" it must have required property 'tokens'`,
     );
   });

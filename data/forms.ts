@@ -1,13 +1,16 @@
 import type { ErrorObject } from 'ajv';
 import { type FormName, schemas } from './schemas.ts';
 import type { AskedHosts } from './types/asked.ts';
+import type { VerdictBaseline } from './types/baseline.ts';
 import type { CapabilityTree } from './types/capabilities.ts';
 import type { ClientRegistry } from './types/clients.ts';
 import type { ComparedClient } from './types/compared.ts';
 import type { Driver } from './types/driver.ts';
 import type { ModelLine } from './types/model-line.ts';
+import type { ResearchNote } from './types/note.ts';
 import type { PublishedVerdicts } from './types/published.ts';
 import type { RunRecord } from './types/record.ts';
+import type { ReportLine } from './types/report-line.ts';
 import type { ReviewedRuns } from './types/reviewed.ts';
 import type { VerifiedOverlay } from './types/verified.ts';
 import type { WireLine } from './types/wire-line.ts';
@@ -16,13 +19,16 @@ import { validatorOf } from './validators.ts';
 /** Every form of the house, by the name of its schema in `data/schema/`. */
 export interface Forms extends Record<FormName, unknown> {
   asked: AskedHosts;
+  baseline: VerdictBaseline;
   capabilities: CapabilityTree;
   clients: ClientRegistry;
   compared: ComparedClient;
   driver: Driver;
   'model-line': ModelLine;
+  note: ResearchNote;
   published: PublishedVerdicts;
   record: RunRecord;
+  'report-line': ReportLine;
   reviewed: ReviewedRuns;
   verified: VerifiedOverlay;
   'wire-line': WireLine;
@@ -51,7 +57,8 @@ export function isForm<Name extends keyof Forms>(form: Name, value: unknown): va
 
 /** The names of a form's own members in the order of its schema, which is the order of keys in JSON lines. */
 export function membersOf(form: keyof Forms): string[] {
-  return Object.keys(schemas[form].properties);
+  const schema = schemas[form];
+  return 'properties' in schema ? Object.keys(schema.properties) : [];
 }
 
 function detail({ params }: ErrorObject): string {

@@ -20,6 +20,20 @@ export interface Capability {
    */
   meaning: string;
   /**
+   * What a run of the probe looks at to tell; null for a group, and where no scenario asks yet.
+   */
+  measured: string | null;
+  /**
+   * By revision: the page of the specification, with its section, relative to https://modelcontextprotocol.io/specification/<revision>/. A revision that does not know the capability has no entry.
+   */
+  specification: {
+    '2024-11-05'?: string;
+    '2025-03-26'?: string;
+    '2025-06-18'?: string;
+    '2025-11-25'?: string;
+    '2026-07-28'?: string;
+  };
+  /**
    * As the table shows it.
    */
   title: string;

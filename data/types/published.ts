@@ -1,7 +1,7 @@
 /* Generated from data/schema/published.schema.json by `npm run types`. Edit the schema, not this file. */
 
 /**
- * Verdicts that somebody else published, in our names for scenarios and servers.
+ * Verdicts, and a table of capabilities, that somebody else published, in our names for scenarios and servers.
  */
 export interface PublishedVerdicts {
   client: string;
@@ -15,7 +15,32 @@ export interface PublishedVerdicts {
      */
     date: string;
   };
+  /**
+   * The rows of its table of capabilities, in its order.
+   */
+  capabilities?: PublishedCapability[];
+  /**
+   * Where it says that tiers of evidence disagree.
+   */
+  disagreements?: PublishedDisagreement[];
   records: PublishedRecord[];
+}
+export interface PublishedCapability {
+  at: string | null;
+  group: boolean;
+  id: string;
+  inherited: boolean;
+  knownBy: ('probed' | 'read' | 'declared' | 'claimed')[];
+  status: 'full' | 'partial' | 'unsupported' | 'untested' | null;
+}
+export interface PublishedDisagreement {
+  at: string;
+  capability: string;
+  /**
+   * What the declared tier says.
+   */
+  declared: 'full' | 'partial' | 'unsupported';
+  recorded: 'full' | 'partial' | 'unsupported';
 }
 export interface PublishedRecord {
   capability: string;

@@ -1,6 +1,24 @@
 /* Generated from data/schema/record.schema.json by `npm run types`. Edit the schema, not this file. */
 
 /**
+ * What the client puts around every result, as the calibration run of the same config and transport showed it; null where it puts nothing.
+ */
+export type Wrapper = null | {
+  /**
+   * UTF-16 units before and after the result.
+   */
+  characters: number;
+  /**
+   * sha256 over the text before, a NUL and the text after.
+   */
+  digest: string;
+  /**
+   * Its first 60 UTF-16 units.
+   */
+  start: string;
+};
+
+/**
  * What one run showed: one scenario, one client version, one config, one transport.
  */
 export interface RunRecord {
@@ -17,6 +35,10 @@ export interface RunRecord {
   };
   fixtureVersion: string;
   judgeVersion: string;
+  /**
+   * The client's own name of the tool that was called, as its model saw it; null where it called none.
+   */
+  offeredAs: string | null;
   /**
    * The negotiated revision, read off the wire.
    */
@@ -35,6 +57,7 @@ export interface RunRecord {
      */
     processes: number;
   };
+  wrapper: Wrapper;
 }
 export interface FieldsVerdict {
   checks: FieldCheckOutcome[];

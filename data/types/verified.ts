@@ -4,9 +4,26 @@
  * Names and addresses, sorted.
  */
 export type Asked = string[];
+/**
+ * What the client puts around every result, as the calibration run of the same config and transport showed it; null where it puts nothing.
+ */
+export type Wrapper = null | {
+  /**
+   * UTF-16 units before and after the result.
+   */
+  characters: number;
+  /**
+   * sha256 over the text before, a NUL and the text after.
+   */
+  digest: string;
+  /**
+   * Its first 60 UTF-16 units.
+   */
+  start: string;
+};
 
 /**
- * What the probe's own records say of a client: written by ingest, never by hand.
+ * What the probe's own runs say of a client: written by ingest, never by hand.
  */
 export interface VerifiedOverlay {
   /**
@@ -16,7 +33,40 @@ export interface VerifiedOverlay {
     [k: string]: Asked;
   };
   client: string;
+  /**
+   * The statuses that the runs show, by capability in the order of the tree, then version, then tier.
+   */
+  evidence: DerivedEvidence[];
   records: VerifiedRecord[];
+}
+export interface DerivedEvidence {
+  capability: string;
+  clientVersion: string;
+  /**
+   * The day on which the newest of its runs came in.
+   */
+  date: string;
+  /**
+   * What the status leaves out, from the runs alone; null where it leaves out nothing.
+   */
+  note: string | null;
+  /**
+   * The revisions of the runs, oldest first.
+   *
+   * @minItems 1
+   */
+  revisions: string[];
+  /**
+   * The folders of the runs that show it, relative to the repository.
+   *
+   * @minItems 1
+   */
+  runs: string[];
+  status: 'full' | 'partial' | 'unsupported';
+  /**
+   * `probed`: what the client did; `declared`: what it says of itself on the wire.
+   */
+  tier: 'probed' | 'declared';
 }
 export interface VerifiedRecord {
   capability: string;
@@ -32,6 +82,10 @@ export interface VerifiedRecord {
    */
   digest: string;
   /**
+   * The client's own name of the tool that was called, as its model saw it; null where it called none.
+   */
+  offeredAs: string | null;
+  /**
    * The run's folder, relative to the repository.
    */
   path: string;
@@ -39,7 +93,8 @@ export interface VerifiedRecord {
   scenario: string;
   server: 'both' | 'handshake' | 'stateless';
   transport: 'stdio' | 'http' | 'sse';
-  verdict: FieldsVerdict | BehaviourVerdict;
+  verdict: KeptFieldsVerdict | KeptBehaviourVerdict;
+  wrapper: Wrapper;
 }
 /**
  * What the tool's result costs the model: the characters (UTF-16 units) of its text, and ceil(characters / 4) tokens.
@@ -48,14 +103,14 @@ export interface Cost {
   characters: number;
   tokens: number;
 }
-export interface FieldsVerdict {
+/**
+ * A fields verdict without the places, which the record holds.
+ */
+export interface KeptFieldsVerdict {
   checks: FieldCheckOutcome[];
-  fields: FieldSeen[];
+  fields: KeptField[];
   kind: 'fields';
   order: string[];
-  /**
-   * The client's own words inside its envelope, when no field arrived.
-   */
   said: string | null;
   short: string;
 }
@@ -63,7 +118,7 @@ export interface FieldCheckOutcome {
   id: string;
   outcome: 'met' | 'not met';
 }
-export interface FieldSeen {
+export interface KeptField {
   as: 'text' | 'base64' | 'image part' | 'audio part' | 'file path' | 'XML';
   count: number;
   /**
@@ -74,34 +129,21 @@ export interface FieldSeen {
    * `whole`, or the parts that arrived.
    */
   parts: string;
+}
+/**
+ * A behaviour verdict without the places, which the record holds.
+ */
+export interface KeptBehaviourVerdict {
   /**
    * @minItems 1
    */
-  places: RecordPlace[];
-}
-export interface RecordPlace {
-  /**
-   * Line of model.jsonl (of wire.jsonl in a behaviour check about the wire).
-   */
-  line: number;
-  offset: number;
-  /**
-   * RFC 6901 pointer into the request body (into the frame).
-   */
-  pointer: string;
-}
-export interface BehaviourVerdict {
-  /**
-   * @minItems 1
-   */
-  checks: BehaviourCheckOutcome[];
+  checks: KeptBehaviourCheck[];
   kind: 'behaviour';
   short: string;
   status: 'full' | 'partial' | 'unsupported';
 }
-export interface BehaviourCheckOutcome {
+export interface KeptBehaviourCheck {
   id: string;
   level: 'must' | 'may';
   outcome: 'met' | 'not met';
-  places: RecordPlace[];
 }

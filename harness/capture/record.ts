@@ -14,11 +14,13 @@ export function makeRecord(run: Run, capability: string, judged: Judged): RunRec
     cost: judged.cost,
     fixtureVersion: FIXTURE_VERSION,
     judgeVersion: JUDGE_VERSION,
+    offeredAs: judged.offeredAs,
     protocolVersion: judged.protocolVersion,
     scenario: run.scenario,
     server: run.server,
     transport: run.transport,
     verdict: judged.verdict,
     wire: judged.wire,
+    wrapper: judged.wrapper,
   };
 }

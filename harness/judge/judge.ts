@@ -10,6 +10,7 @@ import { readRevision } from './revision.ts';
 import { findTokens } from './search/find-tokens.ts';
 import { writeShort } from './short.ts';
 import type { Envelope, Inconclusive, Judged } from './types.ts';
+import { wrapperOf } from './wrapper.ts';
 
 /**
  * The verdict on a run: a pure function of its stored bytes, what the scenario declares, and the envelope that the
@@ -29,13 +30,13 @@ export function judge(scenario: Scenario, evidence: Evidence, envelope: Envelope
           reason: 'harness',
           detail: `The server never sent ${unsent}, which the scenario declares.`,
         };
-      return withWire(judgeFields(judgement, found, envelope), [found], evidence);
+      return complete(judgeFields(judgement, found, envelope), [found], { evidence, envelope });
     }
     case 'behaviour': {
       const verdict = judgeBehaviour(scenario, evidence);
       if (verdict.kind === 'inconclusive') return verdict;
       const calls = Array.from(scenario.script.keys(), (index) => findCall(scenario, index, evidence));
-      return withWire(verdict, calls, evidence);
+      return complete(verdict, calls, { evidence, envelope });
     }
     case 'calibration':
       return { kind: 'inconclusive', reason: 'harness', detail: 'A calibration run has no verdict.' };
@@ -70,20 +71,22 @@ function judgeFields(
 }
 
 /** What a record says about the run beside its verdict. */
-function withWire(
+function complete(
   verdict: FieldsVerdict | BehaviourVerdict,
   calls: (FoundCall | HiddenTool | Inconclusive)[],
-  evidence: Evidence,
+  { evidence, envelope }: { evidence: Evidence; envelope: Envelope },
 ): Judged {
   const found = calls.filter((call) => call.kind === 'found');
   return {
     kind: 'judged',
     verdict,
+    offeredAs: found[0]?.call.target ?? null,
     protocolVersion: readRevision(evidence, found[0]?.wire.frame),
     cost: countCost(found.flatMap(({ message }) => message.texts)),
     wire: {
       clientFramesInvalid: invalidClientFrames(evidence.wire),
       processes: new Set(evidence.wire.map(({ process }) => process)).size,
     },
+    wrapper: wrapperOf(envelope),
   };
 }

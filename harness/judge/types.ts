@@ -1,4 +1,4 @@
-import type { BehaviourVerdict, FieldsVerdict } from '../../data/types/record.ts';
+import type { BehaviourVerdict, FieldsVerdict, Wrapper } from '../../data/types/record.ts';
 
 /**
  * Text that a client puts around a result; `{{tool}}` stands for its own name of the tool, and `{{served tool}}` for the
@@ -34,7 +34,10 @@ export interface Inconclusive {
 export interface Judged {
   kind: 'judged';
   verdict: FieldsVerdict | BehaviourVerdict;
+  /** The client's own name of the tool that was called; null where it called none. */
+  offeredAs: string | null;
   protocolVersion: string;
   cost: { characters: number; tokens: number };
   wire: { clientFramesInvalid: number; processes: number };
+  wrapper: Wrapper;
 }

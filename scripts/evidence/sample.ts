@@ -31,12 +31,14 @@ export function sampleRecord(given: Partial<RunRecord> = {}): RunRecord {
     cost: { characters: 40, tokens: 10 },
     fixtureVersion: '1',
     judgeVersion: '1',
+    offeredAs: 'probe_large',
     protocolVersion: '2025-11-25',
     scenario: 'tools.result.large',
     server: 'both',
     transport: 'stdio',
     verdict: arrived('[…] content only (1x, as text)', { id: 'contentArrives', outcome: 'met' }),
     wire: { clientFramesInvalid: 0, processes: 1 },
+    wrapper: null,
     ...given,
   };
 }

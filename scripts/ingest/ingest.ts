@@ -1,18 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
+import { runKey } from '../../harness/plan/run.ts';
+import { calibration } from '../../scenarios/index.ts';
 import { CommandError } from '../error.ts';
 import { digestOf } from '../evidence/digest.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
 import { checkLines, parseRecord, readRunBytes } from '../evidence/read-run.ts';
+import { DEFAULT_CONFIG } from '../evidence/status.ts';
 import { ifThere } from '../if-there.ts';
 import { keepFile } from '../keep-file.ts';
 import { type Places, placesOf, shownPath } from '../paths.ts';
 import { readCapabilities } from '../registry/capabilities.ts';
-import { overlayPath, readOverlay } from '../registry/overlays.ts';
+import { overlayPath, readOverlay, readOverlays } from '../registry/overlays.ts';
 import { readForm } from '../registry/read-form.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
+import { declarationsIn } from './declared.ts';
+import type { DeclaredIn } from './derive-evidence.ts';
 import { type Evidence, type MadeOverlay, makeOverlay } from './make-overlay.ts';
 
 export interface IngestOptions extends Streams {
@@ -20,11 +25,13 @@ export interface IngestOptions extends Streams {
   runs?: string;
   /** The day that new evidence gets, `YYYY-MM-DD`; today (UTC) unless told. */
   date?: string;
+  /** Writes nothing; answers with 1 when an overlay on disk is not the one that would be written. */
+  check?: boolean;
 }
 
 /**
  * Writes `data/verified/<client>.json` for every client below the folder of runs. All records are read before anything
- * is written: one that is malformed is named, nothing is written, and the answer is 2.
+ * is written: one that is malformed is named, nothing is written, and the answer is 2. With `check` nothing is written.
  */
 export async function runIngest(options: IngestOptions): Promise<number> {
   return exitCodeOf(options, async () => {
@@ -39,9 +46,11 @@ export async function runIngest(options: IngestOptions): Promise<number> {
           date,
           capabilities,
           asked: await readAsked(places.runs, records),
+          declared: readDeclared(places, records),
         }),
       ),
     );
+    if (options.check === true) return tellStale(places.root, made, options);
     for (const each of made) options.stdout(summary(each, await keep(places.root, each)));
     return 0;
   });
@@ -93,14 +102,48 @@ async function readAsked(runs: string, records: Evidence[]): Promise<Record<stri
   return asked;
 }
 
+/** What the calibration runs of the config `default` declare, one a version and cell: they carry no setting of a scenario. */
+function readDeclared({ root, runs }: Places, records: Evidence[]): DeclaredIn[] {
+  const cells = new Map(
+    records
+      .filter(({ record }) => record.config === DEFAULT_CONFIG)
+      .map(({ record }) => {
+        const cell = { ...record, version: record.clientVersion, scenario: calibration.id };
+        return [runKey(cell), record.clientVersion];
+      }),
+  );
+  return [...cells].flatMap(([key, clientVersion]) => {
+    const path = join(runs, key);
+    const file = join(path, 'wire.jsonl');
+    // Without a calibration run nobody could judge the cell again: that is for validate and rejudge to say.
+    if (!existsSync(file)) return [];
+    const declarations = declarationsIn(readFileSync(file, 'utf8'));
+    return [{ clientVersion, path: shownPath(root, path), declarations }];
+  });
+}
+
 /** Writes an overlay unless the file holds these bytes already; tells whether it wrote. */
-async function keep(root: string, { overlay }: MadeOverlay): Promise<boolean> {
-  const path = join(root, overlayPath(overlay.client));
-  const text = canonicalJson(overlay);
-  const shown = overlayPath(overlay.client);
-  if ((await ifThere(shown, readFile(path, 'utf8'))) === text) return false;
-  await keepFile(path, text, shown);
+async function keep(root: string, made: MadeOverlay): Promise<boolean> {
+  const shown = overlayPath(made.overlay.client);
+  if (!(await isStale(root, made))) return false;
+  await keepFile(join(root, shown), canonicalJson(made.overlay), shown);
   return true;
+}
+
+async function isStale(root: string, { overlay }: MadeOverlay): Promise<boolean> {
+  const shown = overlayPath(overlay.client);
+  return (await ifThere(shown, readFile(join(root, shown), 'utf8'))) !== canonicalJson(overlay);
+}
+
+async function tellStale(root: string, made: MadeOverlay[], { stderr }: Streams): Promise<number> {
+  const stale: string[] = [];
+  for (const each of made) if (await isStale(root, each)) stale.push(overlayPath(each.overlay.client));
+  const known = new Set(made.map(({ overlay }) => overlay.client));
+  const gone = (await readOverlays(root)).filter(({ client, records }) => records.length > 0 && !known.has(client));
+  stale.push(...gone.map(({ client }) => overlayPath(client)));
+  if (stale.length === 0) return 0;
+  stderr(`Stale: ${stale.join(', ')}. Run ingest and commit the result.\n`);
+  return 1;
 }
 
 function summary({ overlay, added, changed, dropped }: MadeOverlay, written: boolean): string {

@@ -6,6 +6,7 @@ import type { Scenario } from '../../scenarios/types.ts';
 import { CommandError } from '../error.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
 import { parseRecord, readEvidenceFile, reading } from '../evidence/read-run.ts';
+import { keepFile } from '../keep-file.ts';
 import { placesOf, shownPath } from '../paths.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
 import { jsonChanges } from './json-changes.ts';
@@ -15,12 +16,15 @@ import { differsFromReading, readReadings } from './reviewed.ts';
 export interface RejudgeOptions extends Streams {
   root?: string;
   runs?: string;
+  /** Writes the records anew where they do not hold: after a change of the judge, or of the form. */
+  write?: boolean;
 }
 
 /**
  * Judges everything below the folder of runs again, from its stored bytes alone, and compares with the stored records.
  * What people saw in some of it (data/reviewed.json) must come out too. Answers with 0 when every record holds, 1 when one
- * does not, 2 when evidence is missing or cannot be read.
+ * does not, 2 when evidence is missing or cannot be read. With `write` the records become what their bytes give today,
+ * and the answer is 0.
  */
 export async function runRejudge(options: RejudgeOptions): Promise<number> {
   return exitCodeOf(options, async () => {
@@ -35,9 +39,12 @@ export async function runRejudge(options: RejudgeOptions): Promise<number> {
     // Runs of one cell share what is wrong with their calibration run.
     const faults = new Set<string>();
     let held = 0;
+    let written = 0;
     for (const folder of stored) {
       try {
-        const changes = await changesOf(folder, await envelopeOf(folder), readings.get(folder.path));
+        const envelope = await envelopeOf(folder);
+        if (options.write === true && (await writeAnew(folder, envelope))) written += 1;
+        const changes = await changesOf(folder, envelope, readings.get(folder.path));
         readings.delete(folder.path);
         if (changes.length === 0) held += 1;
         else options.stdout(`${folder.path}/record.json\n${changes.map((change) => `  ${change}\n`).join('')}`);
@@ -48,6 +55,7 @@ export async function runRejudge(options: RejudgeOptions): Promise<number> {
     }
     for (const run of readings.keys()) faults.add(`Expected the run ${run} of data/reviewed.json, found none.`);
     for (const fault of faults) options.stderr(`${fault}\n`);
+    if (options.write === true) options.stdout(`${counted(written, 'record')} written anew\n`);
     options.stdout(
       held === stored.length
         ? `${counted(held, 'record')} hold\n`
@@ -88,6 +96,30 @@ async function changesOf(folder: RunFolder, envelope: Envelope, saw: string | un
   return changes.length > 0
     ? [...changes, ...differs]
     : ['the same values in other bytes → keys sorted, two spaces a level, a final newline', ...differs];
+}
+
+/** Writes the record that the stored bytes give, if it is another; tells whether it was. An inconclusive run keeps its own. */
+async function writeAnew(folder: RunFolder, envelope: Envelope): Promise<boolean> {
+  const bytes = await readEvidenceFile(folder, 'record.json');
+  const fixtureVersion = fixtureVersionOf(folder, bytes);
+  const lines = await readLines(folder);
+  const judged = reading(folder.path, () =>
+    rejudgeRun(folder.run, knownScenario(folder), lines, { envelope, fixtureVersion }),
+  );
+  if ('kind' in judged || bytes.toString('utf8') === canonicalJson(judged)) return false;
+  await keepFile(join(folder.folder, 'record.json'), canonicalJson(judged), `${folder.path}/record.json`);
+  return true;
+}
+
+/** All that a record of an older form must still tell. */
+function fixtureVersionOf({ path }: RunFolder, bytes: Buffer): string {
+  try {
+    const { fixtureVersion } = JSON.parse(bytes.toString('utf8')) as { fixtureVersion?: unknown };
+    if (typeof fixtureVersion === 'string') return fixtureVersion;
+  } catch {
+    // Told below: a record that is no JSON names no version either.
+  }
+  throw new CommandError('input', `Expected ${path}/record.json to name its "fixtureVersion".`);
 }
 
 async function readLines(folder: Pick<RunFolder, 'folder' | 'path'>): Promise<Lines> {

@@ -1,0 +1,189 @@
+/* Generated from data/schema/report-line.schema.json by `npm run types`. Edit the schema, not this file. */
+
+/**
+ * One line of a report: a header, a case for each run that was asked for, a result for each case, a footer. A report without its footer is unfinished.
+ */
+export type ReportLine = ReportHeader | ReportCase | ReportResult | ReportFooter;
+export type ReportOutcome = JudgedOutcome | InconclusiveOutcome;
+/**
+ * What the client puts around every result, as the calibration run of the same config and transport showed it; null where it puts nothing.
+ */
+export type Wrapper = null | {
+  /**
+   * UTF-16 units before and after the result.
+   */
+  characters: number;
+  /**
+   * sha256 over the text before, a NUL and the text after.
+   */
+  digest: string;
+  /**
+   * Its first 60 UTF-16 units.
+   */
+  start: string;
+};
+/**
+ * What came of it when it was run alone once more.
+ */
+export type ReportOutcome1 = JudgedOutcome | InconclusiveOutcome;
+
+export interface ReportHeader {
+  kind: 'header';
+  /**
+   * The version of this form.
+   */
+  form: 1;
+  client: string;
+  clientVersion: string;
+  judgeVersion: string;
+  fixtureVersion: string;
+  /**
+   * What verdicts are held against; null where there is nothing.
+   */
+  baseline: string | null;
+}
+export interface ReportCase {
+  kind: 'case';
+  /**
+   * <config>/<server>-<transport>/<scenario>
+   */
+  id: string;
+  run: {
+    config: string;
+    scenario: string;
+    server: 'both' | 'handshake' | 'stateless';
+    transport: 'stdio' | 'http' | 'sse';
+  };
+  capability: string;
+}
+export interface ReportResult {
+  kind: 'result';
+  id: string;
+  outcome: ReportOutcome;
+  again?: ReportOutcome1;
+  /**
+   * `expected`: as the baseline has it; `new`: the baseline has none; `changed`: otherwise; `flaky`: known to be, does not decide; `inconclusive`; `unsupported`: the client's driver says so.
+   */
+  status: 'expected' | 'new' | 'changed' | 'flaky' | 'inconclusive' | 'unsupported';
+  /**
+   * What is not as before, a line each, in the language of diff.
+   */
+  changes: string[];
+}
+export interface JudgedOutcome {
+  record: RunRecord;
+}
+/**
+ * What one run showed: one scenario, one client version, one config, one transport.
+ */
+export interface RunRecord {
+  capability: string;
+  client: string;
+  clientVersion: string;
+  config: string;
+  /**
+   * What the tool's result costs the model: the characters (UTF-16 units) of its text, and ceil(characters / 4) tokens.
+   */
+  cost: {
+    characters: number;
+    tokens: number;
+  };
+  fixtureVersion: string;
+  judgeVersion: string;
+  /**
+   * The client's own name of the tool that was called, as its model saw it; null where it called none.
+   */
+  offeredAs: string | null;
+  /**
+   * The negotiated revision, read off the wire.
+   */
+  protocolVersion: string;
+  scenario: string;
+  server: 'both' | 'handshake' | 'stateless';
+  transport: 'stdio' | 'http' | 'sse';
+  verdict: FieldsVerdict | BehaviourVerdict;
+  wire: {
+    /**
+     * Frames from the client that its revision does not allow.
+     */
+    clientFramesInvalid: number;
+    /**
+     * How many server processes the client started; 1 over HTTP.
+     */
+    processes: number;
+  };
+  wrapper: Wrapper;
+}
+export interface FieldsVerdict {
+  checks: FieldCheckOutcome[];
+  fields: FieldSeen[];
+  kind: 'fields';
+  order: string[];
+  /**
+   * The client's own words inside its envelope, when no field arrived.
+   */
+  said: string | null;
+  short: string;
+}
+export interface FieldCheckOutcome {
+  id: string;
+  outcome: 'met' | 'not met';
+}
+export interface FieldSeen {
+  as: 'text' | 'base64' | 'image part' | 'audio part' | 'file path' | 'XML';
+  count: number;
+  /**
+   * `envelope`: the whole result object, keys and all.
+   */
+  field: 'content' | 'structuredContent' | 'payload' | '_meta' | 'reserved _meta' | 'image' | 'audio' | 'envelope';
+  /**
+   * `whole`, or the parts that arrived.
+   */
+  parts: string;
+  /**
+   * @minItems 1
+   */
+  places: RecordPlace[];
+}
+export interface RecordPlace {
+  /**
+   * Line of model.jsonl (of wire.jsonl in a behaviour check about the wire).
+   */
+  line: number;
+  offset: number;
+  /**
+   * RFC 6901 pointer into the request body (into the frame).
+   */
+  pointer: string;
+}
+export interface BehaviourVerdict {
+  /**
+   * @minItems 1
+   */
+  checks: BehaviourCheckOutcome[];
+  kind: 'behaviour';
+  short: string;
+  status: 'full' | 'partial' | 'unsupported';
+}
+export interface BehaviourCheckOutcome {
+  id: string;
+  level: 'must' | 'may';
+  outcome: 'met' | 'not met';
+  places: RecordPlace[];
+}
+export interface InconclusiveOutcome {
+  detail: string;
+  reason: 'crashed' | 'hung' | 'tool-not-called' | 'call-not-on-wire' | 'no-model-request' | 'unsupported' | 'harness';
+}
+export interface ReportFooter {
+  kind: 'footer';
+  /**
+   * How many results the report has.
+   */
+  results: number;
+  /**
+   * Entries of the baseline that no run of this plan could answer.
+   */
+  stale: string[];
+  exitCode: 0 | 1 | 2 | 3 | 130;
+}
