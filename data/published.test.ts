@@ -7,8 +7,8 @@ import { isForm } from './forms.ts';
 
 const file = new URL('published/hermes-agent@0.23.0+689.ga9ff979.json', import.meta.url);
 
-describe('the published verdicts of Hermes Agent', () => {
-  it('are 85 rows: every result scenario in five cells', async () => {
+describe('what was published of Hermes Agent', () => {
+  it('is 85 verdicts: every result scenario in five cells', async () => {
     const text = await readFile(file, 'utf8');
     const published: unknown = JSON.parse(text);
     if (!isForm('published', published)) throw new TypeError('The file does not fit published.schema.json.');
@@ -23,11 +23,27 @@ describe('the published verdicts of Hermes Agent', () => {
     expect(published.records).toHaveLength(85);
   });
 
-  it('are word for word as they were published', async () => {
+  it('holds the verdicts word for word', async () => {
     const { records } = JSON.parse(await readFile(file, 'utf8')) as { records: { verdict: string }[] };
     const digest = createHash('sha256')
       .update(records.map(({ verdict }) => verdict).join('\n'))
       .digest('hex');
     expect(digest).toBe('68dd6bfb16fbec5ae5137121196762632aa4c88a861310def23ad1034bd4f60f');
+  });
+
+  it('holds its table of 42 rows and its four disagreements, field by field', async () => {
+    const published: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (!isForm('published', published)) throw new TypeError('The file does not fit published.schema.json.');
+    const { capabilities = [], disagreements = [] } = published;
+    expect([capabilities.length, disagreements.length]).toEqual([42, 4]);
+    const lines = [
+      ...capabilities.map(
+        ({ id, status, knownBy, inherited, at }) => `${id} ${status} ${knownBy.join(',')} ${inherited} ${at}`,
+      ),
+      ...disagreements.map(({ capability, recorded, declared, at }) => `${capability} ${recorded} ${declared} ${at}`),
+    ];
+    expect(createHash('sha256').update(lines.join('\n')).digest('hex')).toBe(
+      '5f451aadef0f436f98965f9e7c2173fb1894bb8449a3c25188ba1598f96a3277',
+    );
   });
 });
