@@ -14,15 +14,28 @@ const line = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 const run = 'runs/hermes-ts@0.1.0/default/both-http/tools.result.summary_and_data';
 const [published = ''] = readdirSync(join(root, 'data/published')).filter((name) => name.endsWith('.json'));
 
+const [note = ''] = readdirSync(join(root, 'data/notes')).sort();
+const BASELINE = { client: 'hermes-ts', clientVersion: '0.1.0' };
+
+/** A baseline's entry is a record of an overlay without what says where it lies. */
+function entry(client: string): object {
+  const { records } = read(`data/verified/${client}.json`) as { records: [Record<string, unknown>] };
+  const { clientVersion: _version, date: _date, digest: _digest, path: _path, ...rest } = records[0];
+  return rest;
+}
+
 const EXAMPLES: Record<FormName, unknown> = {
   asked: { asked: ['example.com'] },
+  baseline: { ...BASELINE, entries: [entry('hermes-ts')] },
   capabilities: read('data/capabilities.json'),
   clients: read('data/clients.json'),
   compared: { client: 'c', explanations: [{ scenario: 's', text: 'Why.' }], with: ['c@1'] },
   driver: read('data/drivers/hermes-ts.json'),
   'model-line': line(`${run}/model.jsonl`),
+  note: read(`data/notes/${note}`),
   published: read(`data/published/${published}`),
   record: read(`${run}/record.json`),
+  'report-line': { kind: 'footer', results: 1, stale: [], exitCode: 0 },
   reviewed: { readings: [{ date: '2026-11-30', note: 'Both.', run: 'a/b', saw: 'payload once (as text)' }] },
   verified: read('data/verified/hermes-ts.json'),
   'wire-line': line(`${run}/wire.jsonl`),
