@@ -8,19 +8,79 @@ export interface JsonObject {
 /** The two generations of the protocol: with an `initialize` handshake (to 2025-11-25), and without (2026-07-28). */
 export type Era = 'handshake' | 'stateless';
 
+/** How a stdio server is started. */
+export interface StdioTransport {
+  kind: 'stdio';
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd?: string;
+}
+
+/** TLS of an HTTP server. Files are absolute paths that exist. */
+export interface TlsSettings {
+  /** False: the server's certificate is not checked. */
+  verify?: false;
+  /** A bundle of certificate authorities to trust. */
+  ca?: string;
+  /** The client's certificate, with its key in `key` or in the same file. */
+  cert?: string;
+  key?: string;
+  passphrase?: string;
+}
+
+/** How an HTTP server is reached. Absent members have the defaults of the configuration reference. */
+export interface HttpTransport {
+  kind: 'http';
+  url: string;
+  headers: Record<string, string>;
+  /** The transport of revision 2024-11-05, and nothing else. Absent: Streamable HTTP, with SSE to fall back on. */
+  sse?: true;
+  tls?: TlsSettings;
+  /** Every header of the entry is dropped when a redirect leaves the origin, not Authorization alone. */
+  strictRedirectHeaders?: true;
+  /** Sent unless `headers` has one of that name: a fixed value, or the name of the active profile. */
+  identityHeader?: { name: string; value: string } | { name: string; profile: true };
+  /** The endpoint is not asked beforehand whether it speaks MCP. */
+  skipPreflight?: true;
+  auth?: 'oauth';
+}
+
 /** One entry of `mcp_servers` in config.yaml, parsed and checked. Times are in seconds. */
 export interface ServerEntry {
   name: string;
-  transport:
-    | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string }
-    | { kind: 'http'; url: string; headers: Record<string, string> };
+  transport: StdioTransport | HttpTransport;
   protocol: 'auto' | 'legacy' | 'stateless';
   timeout: number;
   connectTimeout: number;
+  /** At least 5. Absent: 180 over HTTP, never over stdio. */
+  keepaliveInterval?: number;
+  /** A stdio server is closed after this time without a call; its tools stay. */
+  idleTimeout?: number;
+  /** A stdio server is closed after this time; its tools stay. */
+  maxLifetime?: number;
+  /** Tools are registered from the schema cache, and the server is started by its first call. */
+  lazy?: true;
   supportsParallelToolCalls: boolean;
-  tools: { include?: string[]; exclude: string[] };
-  sampling: { enabled: boolean; exposeClientTools: boolean };
-  elicitation: { enabled: boolean };
+  /** `resources`, `prompts`: false keeps the utility tools away. */
+  tools: { include?: string[]; exclude: string[]; resources?: false; prompts?: false };
+  trust?: 'untrusted';
+  sampling: SamplingSettings;
+  elicitation: { enabled: boolean; timeout?: number };
+  /** Webhook events of the server (an extension). */
+  events?: true;
+}
+
+export interface SamplingSettings {
+  enabled: boolean;
+  exposeClientTools: boolean;
+  model?: string;
+  allowedModels?: string[];
+  maxRpm?: number;
+  timeout?: number;
+  maxTokensCap?: number;
+  maxToolRounds?: number;
+  logLevel?: 'debug' | 'info' | 'warning';
 }
 
 /** A tool as `tools/list` sent it; nothing but the name has been checked. */
@@ -42,8 +102,18 @@ export interface Connection {
    * The `result` of a `tools/call` exactly as the server sent it, not validated and not repaired.
    * Throws ConnectionError (JSON-RPC error, malformed frame, time-out, lost connection).
    */
-  callTool(name: string, args: JsonObject): Promise<unknown>;
+  callTool(name: string, args: JsonObject, options?: CallOptions): Promise<unknown>;
+  /** Asks for a sign of life. Throws ConnectionError, `rejected` where the server has no `ping`. */
+  ping(seconds: number): Promise<void>;
+  /** Why no answer can come any more, once that is so. */
+  ended(): Error | undefined;
   close(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** Tells the server that the answer is not wanted any more (`notifications/cancelled`). */
+  signal?: AbortSignal;
+  onProgress?: (progress: { progress: number; total?: number; message?: string }) => void;
 }
 
 /** A tool that the agent can call, built-in or of a server. */
