@@ -44,6 +44,8 @@ export interface HttpTransport {
   /** The endpoint is not asked beforehand whether it speaks MCP. */
   skipPreflight?: true;
   auth?: 'oauth';
+  /** The mapping `oauth` of the entry as it is written. */
+  oauth?: Readonly<Record<string, unknown>>;
 }
 
 /** One entry of `mcp_servers` in config.yaml, parsed and checked. Times are in seconds. */
@@ -94,6 +96,8 @@ export interface Connection {
   era: Era;
   /** The negotiated revision, for example `2025-11-25`. */
   revision: string;
+  /** What is spoken over HTTP; a later connection to the same address is to speak the same. Absent on stdio. */
+  flavour?: 'streamable' | 'sse';
   /** The server's declared capabilities. */
   capabilities: JsonObject;
   /** Every page of the list, at most 50; asks nothing when the server declares capabilities without `tools`. */
@@ -103,17 +107,38 @@ export interface Connection {
    * Throws ConnectionError (JSON-RPC error, malformed frame, time-out, lost connection).
    */
   callTool(name: string, args: JsonObject, options?: CallOptions): Promise<unknown>;
-  /** Asks for a sign of life. Throws ConnectionError, `rejected` where the server has no `ping`. */
-  ping(seconds: number): Promise<void>;
+  /** The `result` of another request as the server sent it; like `callTool`. */
+  request(method: AskMethod, params?: JsonObject, options?: Pick<CallOptions, 'signal'>): Promise<JsonObject>;
+  /** What the last list of tools says about how long it may be kept (SEP-2549); nothing in the handshake era. */
+  cacheHints(): CacheHints;
+  /**
+   * Asks for a sign of life: a `ping`, or one page of tools. Throws ConnectionError, `rejected` with code -32601 where
+   * there is no `ping`, without asking when it is the era that has none.
+   */
+  ping(seconds: number, by?: 'ping' | 'tools/list'): Promise<void>;
+  /**
+   * Asks for notifications about changed tools. Resolves when the server sends no more of them, rejects when it refuses.
+   * Absent where they come unasked, or never.
+   */
+  watchTools?(): Promise<void>;
   /** Why no answer can come any more, once that is so. */
   ended(): Error | undefined;
   close(): Promise<void>;
 }
 
+/** The requests behind the utility tools; none of them changes anything on the server. */
+export type AskMethod = 'resources/list' | 'resources/read' | 'prompts/list' | 'prompts/get';
+
+/** How long a list may be kept, in milliseconds, and for whom. */
+export interface CacheHints {
+  ttlMs?: number;
+  cacheScope?: string;
+}
+
 export interface CallOptions {
   /** Tells the server that the answer is not wanted any more (`notifications/cancelled`). */
   signal?: AbortSignal;
-  onProgress?: (progress: { progress: number; total?: number; message?: string }) => void;
+  onProgress?: (progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void;
 }
 
 /** A tool that the agent can call, built-in or of a server. */
@@ -128,7 +153,7 @@ export interface RegisteredTool {
   /** Whether calls may overlap with their neighbours in one batch. */
   parallel: boolean;
   /** Answers with the text for the model (for MCP tools the JSON of results/render.ts). Never throws. */
-  call(args: JsonObject): Promise<string>;
+  call(args: JsonObject, options?: CallOptions): Promise<string>;
 }
 
 /** A tool in the form that Chat Completions expects. */

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it, vi } from 'vitest';
 import { serveByHand } from './by-hand.ts';
-import { send } from './test-support/http-request.ts';
+import { open, send } from './test-support/http-request.ts';
 import { initialize } from './test-support/messages.ts';
 import { testPlan } from './test-support/plan.ts';
+import { eventsOf } from './test-support/talk.ts';
 import { readWire } from './test-support/wire.ts';
 
 it('serves over HTTP at a URL that it tells, with a tap, until it is cancelled', async () => {
@@ -37,6 +38,25 @@ it('serves over HTTP at a URL that it tells, with a tap, until it is cancelled',
   await served;
   await expect(send(url, { body: initialize(0) })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   rmSync(folder, { recursive: true });
+});
+
+it('serves HTTP+SSE beside Streamable HTTP where it is told to, and only there', async () => {
+  const cancel = new AbortController();
+  const lines: string[] = [];
+  const log = (line: string): number => lines.push(line);
+  const served = serveByHand({ plan: testPlan(), server: 'both', port: 0, sse: true, log, cancel: cancel.signal });
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  const [sse = '', http = ''] = lines.map((line) => line.split(' ').at(-1) ?? '');
+  expect(lines[0]).toMatch(/^Serving the same by HTTP\+SSE at http:\/\/127\.0\.0\.1:\d+\/sse$/);
+  const stream = await open(sse, { method: 'GET', headers: {} });
+  const { value } = await eventsOf(stream).next();
+  expect(value).toMatchObject({ event: 'endpoint', data: expect.stringMatching(/^\/messages\?sessionId=/) as string });
+  expect((await send(http, { body: initialize(0) })).status).toBe(200);
+  cancel.abort();
+  await served;
+  await expect(serveByHand({ plan: testPlan(), server: 'both', sse: true, log })).rejects.toThrow(
+    'Expected --sse to go with --http, got it alone',
+  );
 });
 
 it('ends at once when it was cancelled before', async () => {

@@ -11,6 +11,8 @@ export interface ByHand {
   server: ServerMode;
   /** Serves Streamable HTTP on this port (0: a free one) instead of stdio. */
   port?: number;
+  /** Serves HTTP+SSE on the port as well. */
+  sse?: true;
   /** A file for the wire tap; without it nothing is kept. */
   tap?: string;
   /** Takes a line for the person: stdout belongs to the protocol. */
@@ -23,23 +25,23 @@ export interface ByHand {
  * Serves a plan to a client that a person starts: over stdio until its end, over HTTP until cancelled. Throws FixtureError
  * `usage` when the tap is no file that can be written, or the port cannot be had.
  */
-export async function serveByHand({ plan, server, port, tap, log, cancel }: ByHand): Promise<void> {
+export async function serveByHand({ plan, server, port, sse, tap, log, cancel }: ByHand): Promise<void> {
   const wire = tap === undefined ? noTap : fileTap(writable(tap));
   if (port === undefined) {
+    if (sse === true) throw new FixtureError('usage', 'Expected --sse to go with --http, got it alone');
     await serveStdio({ plan, server, tap: wire, input: process.stdin, output: process.stdout });
     return;
   }
   const fixture = await startHttpFixture({ port }).catch((cause: unknown) => {
     throw new FixtureError('usage', `Expected a free port, got ${port}: ${(cause as Error).message}`, { cause });
   });
-  const { url } = fixture.add({
-    key: 'by hand',
-    path: '/mcp',
-    plan,
-    server,
-    tap: wire,
-    onFault: (error) => log(`A request was answered with 500: ${(error as Error).message}`),
-  });
+  const onFault = (error: unknown): void => log(`A request was answered with 500: ${(error as Error).message}`);
+  const run = { plan, server, tap: wire, onFault };
+  const { url } = fixture.add({ ...run, key: 'by hand', path: '/mcp' });
+  if (sse === true) {
+    const beside = fixture.add({ ...run, key: 'by hand over SSE', path: '/sse', transport: 'sse' });
+    log(`Serving the same by HTTP+SSE at ${beside.url}`);
+  }
   log(`Serving ${plan.pages.flat().length} tools (${server}) at ${url}`);
   await new Promise<void>((resolve) => {
     if (cancel?.aborted === true) resolve();

@@ -253,6 +253,37 @@ describe('the stateless era over HTTP', () => {
     expect((await send(url, { body, headers: encoded })).status).toBe(200);
   });
 
+  it('wants the headers that a tool marks in its schema', async () => {
+    const [, second = []] = testPlan().pages;
+    const inputSchema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
+    const answer = { result: { content: [] } };
+    const pages = [[{ definition: { name: 'marked', description: '', inputSchema }, answer }], second];
+    const { url, remove } = fixture.add({ key: 'marked', plan: { ...testPlan(), pages }, server: 'both', tap: noTap });
+    const call = async (given: JsonObject, more: Record<string, string> = {}) => {
+      const body = stateless(1, 'tools/call', { name: 'marked', arguments: given });
+      const { status, code } = await refusal(url, {
+        body,
+        headers: { ...statelessHeaders('tools/call', 'marked'), ...more },
+      });
+      return [status, code];
+    };
+    const zurich = `=?base64?${Buffer.from('Zürich').toString('base64')}?=`;
+    expect(await call({ region: 'Zürich' })).toEqual([400, -32020]);
+    expect(await call({ region: 'Zürich' }, { 'mcp-param-region': 'Bern' })).toEqual([400, -32020]);
+    expect(
+      (
+        await send(url, {
+          body: stateless(1, 'tools/call', { name: 'marked' }),
+          headers: statelessHeaders('tools/call', 'marked'),
+        })
+      ).status,
+    ).toBe(200);
+    const headers = { ...statelessHeaders('tools/call', 'marked'), 'mcp-param-region': zurich };
+    const body = stateless(1, 'tools/call', { name: 'marked', arguments: { region: 'Zürich' } });
+    expect((await send(url, { body, headers })).status).toBe(200);
+    remove();
+  });
+
   it('answers what the specification has a status for with it', async () => {
     const { url } = serve();
     const call = (name: string) => ({

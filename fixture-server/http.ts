@@ -1,17 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Era as EraName } from '../scenarios/types.ts';
 import { eraOf } from './dispatch.ts';
-import type { EraOverHttp, Headers, HttpReply } from './eras/era.ts';
-import { handshakeOverHttp } from './eras/handshake/over-http.ts';
-import { statelessOverHttp } from './eras/stateless/over-http.ts';
+import type { Headers, HttpReply } from './eras/era.ts';
+import { erasOverHttp } from './eras/over-http.ts';
 import { FixtureError } from './error.ts';
 import { readFrame } from './frame.ts';
 import { recordedHeaders } from './headers.ts';
 import { readBody } from './http/body.ts';
 import { refuseRequest } from './http/guard.ts';
 import { writeReply } from './http/reply.ts';
-import { findRun, type HttpRun, openRun, type RunToServe } from './http/run.ts';
+import { type Arrived, findRun, type HttpRun, openRun, type RunToServe } from './http/run.ts';
+import { serveSse } from './sse/serve.ts';
 import type { TapEntry } from './tap.ts';
 
 /** One HTTP server for all runs of an invocation, with a path for each. */
@@ -21,8 +20,6 @@ export interface HttpFixture {
   add(run: RunToServe): { url: string; remove: () => void };
   close(): Promise<void>;
 }
-
-const ERAS_OVER_HTTP: Record<EraName, EraOverHttp> = { handshake: handshakeOverHttp, stateless: statelessOverHttp };
 
 /** Starts the fixture on 127.0.0.1; `port` 0 or none: a free one. Rejects when the port cannot be had. */
 export async function startHttpFixture(options: { port?: number } = {}): Promise<HttpFixture> {
@@ -45,12 +42,15 @@ export async function startHttpFixture(options: { port?: number } = {}): Promise
     port,
     add(given) {
       const run = openRun(given);
+      if (given.plan.behaviour !== undefined)
+        run.scripted = import('./behaviour/http/receive.ts').then(({ scriptHttp }) => scriptHttp(run, port));
       if (runs.has(run.path))
         throw new FixtureError('path-taken', `Expected a path of its own for the run, got ${run.path}`);
       runs.set(run.path, run);
       const remove = (): void => {
         if (runs.get(run.path) === run) runs.delete(run.path);
         run.sessions.end();
+        void run.scripted?.then((scripted) => scripted.end());
       };
       return { url: `http://127.0.0.1:${port}${run.path}`, remove };
     },
@@ -75,6 +75,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, runs:
     return;
   }
   const { run, path, atEndpoint } = found;
+  const scripted = await run.scripted;
   run.exchanges += 1;
   const exchange = run.exchanges;
   const tap = (entry: Omit<TapEntry, 'exchange'>): void => run.tap.line({ exchange, ...entry });
@@ -85,8 +86,13 @@ async function receive(request: IncomingMessage, response: ServerResponse, runs:
       http: { method, path, headers: recordedHeaders(request.rawHeaders) },
       bytes,
     });
-    const reply = refuseRequest({ method, headers, atEndpoint, whole }) ?? serve(method, headers, bytes, run);
-    writeReply(response, reply, run.plan.httpAnswer, tap);
+    const arrived: Arrived = { method, url, path, headers, bytes, whole, atEndpoint, exchange, response, tap };
+    if (scripted !== undefined) await scripted.receive(arrived);
+    else if (run.sse) serveSse(arrived, run);
+    else {
+      const reply = refuseRequest(arrived) ?? serve(method, headers, bytes, run);
+      writeReply(response, reply, run.plan.httpAnswer, tap);
+    }
   } catch (error) {
     run.onFault?.(error);
     fail(response);
@@ -96,10 +102,10 @@ async function receive(request: IncomingMessage, response: ServerResponse, runs:
 function serve(method: string, headers: Headers, bytes: Buffer, { plan, server, sessions }: HttpRun): HttpReply {
   if (method === 'POST') {
     const frame = readFrame(bytes);
-    return ERAS_OVER_HTTP[eraOf(frame, server, headers)].post(frame, headers, plan, sessions);
+    return erasOverHttp[eraOf(frame, server, headers)].post(frame, headers, plan, sessions);
   }
-  const era = ERAS_OVER_HTTP[eraOf(undefined, server, headers)];
-  return method === 'GET' ? era.get(headers, sessions) : era.delete(headers, sessions);
+  const era = erasOverHttp[eraOf(undefined, server, headers)];
+  return method === 'GET' ? era.get(headers, plan, sessions) : era.delete(headers, plan, sessions);
 }
 
 /** What could not be written down is not to be answered as if it had been. */

@@ -11,11 +11,12 @@ async function main(): Promise<void> {
   try {
     const { plan, server, tap } = readArguments(process.argv.slice(2));
     await serveStdio({
-      plan: readPlan(plan),
+      plan: await readPlan(plan),
       server: readServerMode(server),
       tap: tap === undefined ? noTap : fileTap(tap),
       input: process.stdin,
       output: process.stdout,
+      beside: plan,
     });
   } catch (error) {
     const wrongStart = error instanceof FixtureError && (error.code === 'usage' || error.code === 'invalid-plan');

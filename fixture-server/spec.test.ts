@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../scenarios/types.ts';
+import { MALFORMED, malformedFrame } from './behaviour/malformed.ts';
 import { HANDSHAKE_REVISIONS } from './eras/handshake/revisions.ts';
 import { startHttpFixture } from './http.ts';
 import { serveStdio } from './stdio.ts';
@@ -13,6 +14,7 @@ import { noTap } from './tap.ts';
 import { send, statelessHeaders } from './test-support/http-request.ts';
 import { ENVELOPE, INITIALIZED, initialize, request, stateless } from './test-support/messages.ts';
 import { testPlan } from './test-support/plan.ts';
+import { planWith, talkOverStdio, withMeta } from './test-support/talk.ts';
 
 const specifications = process.env['MCP_SPEC_DIR'] ?? resolve(import.meta.dirname, '..', '..', 'shared', 'spec');
 const present = existsSync(specifications);
@@ -48,6 +50,9 @@ async function answersTo(...messages: JsonObject[]): Promise<JsonObject[]> {
     .split('\n')
     .map((line) => JSON.parse(line) as JsonObject);
 }
+
+/** Results that are faulty in 2026-07-28 alone. */
+const FINE_IN_2025_11_25 = ['resultType unknown', 'resultType number', 'resultType null', 'resultType task'];
 
 describe.runIf(present)('well-formed frames hold against the specification', () => {
   it.each(HANDSHAKE_REVISIONS)('of %s', async (revision) => {
@@ -100,6 +105,70 @@ describe.runIf(present)('well-formed frames hold against the specification', () 
       expect(problems('JSONRPCErrorResponse', frame)).toEqual([]);
     expect(problems('DiscoverResultResponse', listed)).not.toEqual([]);
     expect(problems('UnsupportedProtocolVersionError', incomplete)).not.toEqual([]);
+  });
+
+  const eventful = planWith(
+    {
+      rules: [
+        {
+          on: { method: 'tools/call' },
+          do: [
+            { log: { level: 'info', logger: 'db', bytes: 3 } },
+            { log: { level: 'emergency' } },
+            { progress: { progress: 1, total: 2 } },
+            { listChanged: 1 },
+            { answer: { generate: 10 } },
+            { end: 'streams' },
+          ],
+        },
+      ],
+    },
+    { capabilities: { tools: { listChanged: true }, logging: {} } },
+  );
+
+  /** Holds what comes of a call against the schemas. */
+  async function expectWellFormed(talk: ReturnType<typeof talkOverStdio>, revision: string): Promise<void> {
+    const problems = checker(revision);
+    const definitions = ['LoggingMessageNotification', 'LoggingMessageNotification', 'ProgressNotification'];
+    for (const definition of [...definitions, 'ToolListChangedNotification']) {
+      const frame = await talk.next();
+      expect(problems(definition, frame)).toEqual([]);
+      expect(problems('CancelledNotification', frame)).not.toEqual([]);
+    }
+    expect(problems('CallToolResult', (await talk.next())['result'])).toEqual([]);
+  }
+
+  it.each(HANDSHAKE_REVISIONS)('of what a behaviour sends in %s', async (revision) => {
+    const problems = checker(revision);
+    const talk = talkOverStdio(eventful);
+    talk.say(initialize(0, revision), INITIALIZED);
+    expect(problems('InitializeResult', (await talk.next())['result'])).toEqual([]);
+    talk.say(request(1, 'tools/call', { name: 'plain', _meta: { progressToken: 'p' } }));
+    await expectWellFormed(talk, revision);
+    talk.say(request(2, 'logging/setLevel', { level: 'debug' }));
+    expect(problems('EmptyResult', (await talk.next())['result'])).toEqual([]);
+  });
+
+  it('of what a behaviour sends in 2026-07-28', async () => {
+    const problems = checker('2026-07-28');
+    const talk = talkOverStdio(eventful);
+    talk.say(stateless('l', 'subscriptions/listen', { notifications: { toolsListChanged: true } }));
+    expect(problems('SubscriptionsAcknowledgedNotification', await talk.next())).toEqual([]);
+    const meta = { progressToken: 'p', 'io.modelcontextprotocol/logLevel': 'debug' };
+    talk.say(withMeta(stateless(1, 'tools/call', { name: 'plain' }), meta));
+    await expectWellFormed(talk, '2026-07-28');
+    expect(problems('SubscriptionsListenResultResponse', await talk.next())).toEqual([]);
+  });
+
+  it('of the malformed results only those that a revision has no word for', () => {
+    const problems = checker('2025-11-25');
+    const executed = { era: 'handshake' as const, serverInfo: testPlan().serverInfo, reply: undefined };
+    const fine = Object.entries(MALFORMED).flatMap(([name, fault]) => {
+      if (!('result' in fault)) return [];
+      const { result } = JSON.parse(malformedFrame(name, 1, executed).toString()) as { result: unknown };
+      return problems('CallToolResult', result).length === 0 ? [name] : [];
+    });
+    expect(fine).toEqual(FINE_IN_2025_11_25);
   });
 
   it('of what HTTP adds to them', async () => {

@@ -3,6 +3,7 @@ import type { ServerMode, ServingPlan } from '../scenarios/types.ts';
 import { answerFrame } from './answer.ts';
 import { eraOf, eras } from './dispatch.ts';
 import type { Peer } from './eras/era.ts';
+import { offeredBy } from './eras/offered.ts';
 import { readFrame } from './frame.ts';
 import { splitLines } from './lines.ts';
 import type { Tap } from './tap.ts';
@@ -14,6 +15,8 @@ export interface StdioServing {
   tap: Tap;
   input: Readable;
   output: Writable;
+  /** The path that files of the run begin with: what a plan's behaviour keeps for the next process. */
+  beside?: string;
 }
 
 /**
@@ -21,10 +24,26 @@ export interface StdioServing {
  * without a newline counts. Rejects when a line is too long (FixtureError; what came of it is tapped) or when the tap
  * cannot be written.
  */
-export async function serveStdio({ plan, server, tap, input, output }: StdioServing): Promise<void> {
+export async function serveStdio(serving: StdioServing): Promise<void> {
+  const { plan, tap, input, output } = serving;
+  const server = offeredBy(plan, serving.server);
   const peer: Peer = { revision: undefined };
+  // Most runs have none, and none of them is to load what serves it.
+  const scripted =
+    plan.behaviour === undefined
+      ? undefined
+      : (await import('./behaviour/stdio.ts')).scriptStdio({
+          ...serving,
+          server,
+          onFault: (error) => void input.destroy(error),
+        });
+  await scripted?.start();
 
   function receive(line: Buffer): void {
+    if (scripted !== undefined) {
+      scripted.take(line);
+      return;
+    }
     tap.line({ dir: 'c2s', bytes: line });
     const frame = readFrame(line);
     const reply = answerFrame(frame, eras[eraOf(frame, server)], plan, peer);
@@ -45,6 +64,7 @@ export async function serveStdio({ plan, server, tap, input, output }: StdioServ
   });
   const rest = lines.rest();
   if (rest !== undefined) receive(rest);
+  await scripted?.inputEnded();
 }
 
 async function untilEnd(input: Readable, output: Writable, onChunk: (chunk: Buffer) => void): Promise<void> {

@@ -69,4 +69,22 @@ describe('runBatch', () => {
       { numRuns: 50 },
     );
   });
+
+  it('begins nothing more once it is given up, and waits for what has begun', async () => {
+    const giveUp = new AbortController();
+    const events: string[] = [];
+    const item = (name: string, parallel: boolean): BatchItem<string> => ({
+      parallel,
+      async run() {
+        events.push(`start ${name}`);
+        if (name === 'b') giveUp.abort(new Error('enough'));
+        await new Promise((resolve) => setImmediate(resolve));
+        events.push(`end ${name}`);
+        return name;
+      },
+    });
+    const batch = runBatch([item('a', true), item('b', true), item('c', false)], giveUp.signal);
+    await expect(batch).rejects.toThrow('enough');
+    expect(events).toEqual(['start a', 'start b', 'end a', 'end b']);
+  });
 });

@@ -8,10 +8,13 @@ export interface BatchItem<T> {
  * Runs the calls of one answer of the model. A call that is not `parallel` is a barrier: it starts when all before it
  * have ended, and the next starts when it has ended. Consecutive parallel calls run together (the original client's
  * rule). Results come in the order of the calls.
+ *
+ * @throws the reason of `signal` where a call was still to begin when it aborted
  */
-export async function runBatch<T>(items: readonly BatchItem<T>[]): Promise<T[]> {
+export async function runBatch<T>(items: readonly BatchItem<T>[], signal?: AbortSignal): Promise<T[]> {
   const results: T[] = [];
   for (const group of groups(items)) {
+    signal?.throwIfAborted();
     results.push(...(await Promise.all(group.map((item) => item.run()))));
   }
   return results;

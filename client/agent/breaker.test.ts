@@ -69,4 +69,13 @@ describe('createBreaker', () => {
     pass(60);
     expect(breaker.refusal()).toBeUndefined();
   });
+
+  it('lets calls through again when the server has been connected to anew', () => {
+    const { breaker, record } = start();
+    record('failure', 'failure', 'failure');
+    breaker.reset();
+    expect(breaker.refusal()).toBeUndefined();
+    record('failure', 'failure');
+    expect(breaker.refusal()).toBeUndefined();
+  });
 });

@@ -6,6 +6,8 @@ export interface Breaker {
   /** Text that answers the model in place of a call, or undefined when the call may go out. */
   refusal(): string | undefined;
   record(outcome: CallOutcome): void;
+  /** Forgets the strikes: the server has been connected to anew. */
+  reset(): void;
 }
 
 const strikesToOpen = 3;
@@ -22,6 +24,10 @@ export function createBreaker(server: string, now: () => number): Breaker {
   let strikes = 0;
   let failures = 0;
   let openUntil = 0;
+  function reset(): void {
+    strikes = 0;
+    failures = 0;
+  }
   return {
     refusal() {
       if (strikes < strikesToOpen) return undefined;
@@ -32,15 +38,12 @@ export function createBreaker(server: string, now: () => number): Breaker {
       return undefined;
     },
     record(outcome) {
-      if (outcome === 'ok') {
-        strikes = 0;
-        failures = 0;
-        return;
-      }
+      if (outcome === 'ok') return reset();
       strikes += 1;
       if (outcome === 'failure') failures += 1;
       if (strikes >= strikesToOpen) openUntil = now() + pause;
     },
+    reset,
   };
 }
 

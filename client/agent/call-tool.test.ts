@@ -1,34 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection, JsonObject } from '../types.ts';
+import { OutcomeUncertainError, ServerDownError } from '../lifecycle/errors.ts';
+import type { SupervisedServer } from '../lifecycle/types.ts';
+import type { CallOptions, JsonObject } from '../types.ts';
 import { createBreaker } from './breaker.ts';
 import { createToolCaller } from './call-tool.ts';
 
 /** A server that answers its n-th call with `results[n]`; an error is thrown. */
 function serve(...results: unknown[]) {
-  const called: [string, JsonObject][] = [];
-  const connection: Connection = {
-    server: 'docs',
-    era: 'handshake',
-    revision: '2025-11-25',
-    capabilities: {},
-    listTools: async () => [],
-    async callTool(name, args) {
-      const result = results[called.length];
-      called.push([name, args]);
-      if (result instanceof Error) throw result;
-      return result;
-    },
-    close: async () => undefined,
-  };
+  const called: [string, JsonObject, boolean][] = [];
   const logged: string[] = [];
-  const call = createToolCaller(connection, {
+  const server: Pick<SupervisedServer, 'name' | 'call'> = {
+    name: 'docs',
+    async call(name, args, { readOnly }) {
+      const result = results[called.length];
+      called.push([name, args, readOnly]);
+      if (result instanceof Error) throw result;
+      return { result, revision: '2025-11-25' };
+    },
+  };
+  const call = createToolCaller(server, {
     breaker: createBreaker('docs', () => 0),
     home: '/nowhere',
     hide: (value) => value.replaceAll('s3cret', '[REDACTED]'),
     log: (level, message) => logged.push(`${level} ${message}`),
   });
   return {
-    call: (schema?: JsonObject) => call({ name: 'x', ...(schema && { outputSchema: schema }) }, { q: 1 }),
+    call: (schema?: JsonObject, more: JsonObject = {}, options: CallOptions = {}) =>
+      call({ name: 'x', ...(schema && { outputSchema: schema }), ...more }, { q: 1 }, options),
     called,
     logged,
   };
@@ -40,7 +38,7 @@ describe('createToolCaller', () => {
   it('renders a valid result', async () => {
     const { call, called, logged } = serve(text('hello'));
     expect(await call()).toBe('{"result": "hello"}');
-    expect(called).toEqual([['x', { q: 1 }]]);
+    expect(called).toEqual([['x', { q: 1 }, false]]);
     expect(logged).toEqual(['info docs: call of x: ok']);
   });
 
@@ -82,5 +80,32 @@ describe('createToolCaller', () => {
   it('keeps the secrets of the entry out of what it says of a failure', async () => {
     const answer = await serve(new Error('unknown token s3cret')).call();
     expect(answer).toBe('{"error": "The call failed: unknown token [REDACTED]"}');
+  });
+
+  it('tells the model of a call whose outcome nobody knows', async () => {
+    const answer = await serve(new OutcomeUncertainError('docs', 'Perhaps. token=abc')).call();
+    expect(answer).toBe('{"error": "Perhaps. [REDACTED]", "outcome_uncertain": true, "server": "docs"}');
+  });
+
+  it('tells the model of a server that is down', async () => {
+    expect(await serve(new ServerDownError('Gone.')).call()).toBe('{"error": "Gone."}');
+  });
+
+  it('does not hold a call that a person gave up against the server', async () => {
+    const { call, called } = serve(...Array.from({ length: 5 }, () => new Error('cancelled')));
+    for (let count = 0; count < 5; count++) await call(undefined, {}, { signal: AbortSignal.abort() });
+    expect(called).toHaveLength(5);
+  });
+
+  it.each([
+    [{ readOnlyHint: true }, true],
+    [{ readOnlyHint: 'true' }, false],
+    [{ readOnlyHint: false }, false],
+    [null, false],
+    ['readOnlyHint', false],
+  ])('takes a tool with annotations %j for one that only reads: %j', async (annotations, readOnly) => {
+    const { call, called } = serve(text('hello'));
+    await call(undefined, { annotations });
+    expect(called[0]?.[2]).toBe(readOnly);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../deferred/settings.ts';
-import type { RegisteredTool } from '../types.ts';
-import { createDispatcher } from './dispatch.ts';
+import type { CallOptions, RegisteredTool } from '../types.ts';
+import { createDispatcher, type DispatchContext } from './dispatch.ts';
 
 function tool(name: string, parallel = false): RegisteredTool {
   return {
@@ -17,12 +17,15 @@ function tool(name: string, parallel = false): RegisteredTool {
 const direct = [tool('read_file', true)];
 const deferred = [tool('mcp__docs__lookup'), tool('mcp__docs__search', true)];
 
-async function dispatch(name: string, args: unknown, offered = { direct, deferred }) {
+async function dispatch(
+  name: string,
+  args: unknown,
+  given: Partial<DispatchContext> = {},
+  offered = { direct, deferred },
+) {
   const text = typeof args === 'string' ? args : JSON.stringify(args);
-  const { toolName, parallel, run } = await createDispatcher(
-    offered,
-    defaultSettings,
-  )({ id: 'a', name, arguments: text });
+  const context = { settings: defaultSettings, current: () => [...offered.direct, ...offered.deferred], ...given };
+  const { toolName, parallel, run } = await createDispatcher(offered, context)({ id: 'a', name, arguments: text });
   return { toolName, parallel, text: await run() };
 }
 
@@ -92,7 +95,37 @@ describe('createDispatcher', () => {
     const refusal = (name: string) => `{"error": "No tool is named '${name}'. Call only tools that you were given."}`;
     expect(await dispatch('constructor', {})).toMatchObject({ text: refusal('constructor') });
     const plain = { direct: [...direct, ...deferred], deferred: [] };
-    expect(await dispatch('tool_call', {}, plain)).toMatchObject({ text: refusal('tool_call') });
-    expect(await dispatch('mcp__docs__lookup', {}, plain)).toMatchObject({ text: 'mcp__docs__lookup {}' });
+    expect(await dispatch('tool_call', {}, {}, plain)).toMatchObject({ text: refusal('tool_call') });
+    expect(await dispatch('mcp__docs__lookup', {}, {}, plain)).toMatchObject({ text: 'mcp__docs__lookup {}' });
+  });
+
+  it('runs the tool as it is registered when its turn comes', async () => {
+    const renewed = { ...tool('read_file'), call: async () => 'renewed' };
+    expect(await dispatch('read_file', {}, { current: () => [renewed] })).toMatchObject({ text: 'renewed' });
+  });
+
+  it('never sends a call of a tool that has gone since the model saw it', async () => {
+    const gone = (name: string) => ({
+      toolName: name,
+      text: `{"error": "'${name}' was not run: its server does not offer it any more, or is not connected. Find another way."}`,
+    });
+    const none = { current: () => [] };
+    expect(await dispatch('read_file', {}, none)).toMatchObject(gone('read_file'));
+    const args = { calls: [{ name: 'mcp__docs__search', arguments: { query: 'x' } }] };
+    expect(await dispatch('tool_call', args, none)).toMatchObject(gone('mcp__docs__search'));
+  });
+
+  it('gives every call the signal that ends it', async () => {
+    const { signal } = new AbortController();
+    const seen: unknown[] = [];
+    const watched = {
+      ...tool('read_file'),
+      call: async (_args: unknown, options?: CallOptions) => {
+        seen.push(options?.signal);
+        return '';
+      },
+    };
+    await dispatch('read_file', {}, { signal, current: () => [watched] });
+    expect(seen[0]).toBe(signal);
   });
 });

@@ -1,10 +1,10 @@
 import type { ToolAnswer } from '../results/message.ts';
-import type { ToolDefinition, ToolMessage } from '../types.ts';
+import type { ToolMessage } from '../types.ts';
 import { type BatchItem, runBatch } from './batch.ts';
-import type { ToolCall } from './completion.ts';
 import { AgentError } from './error.ts';
 import { openingMessages } from './messages.ts';
 import type { Complete } from './model.ts';
+import type { Offer } from './offer.ts';
 
 /** What a tool call of the model comes to. */
 export interface Dispatched {
@@ -18,16 +18,14 @@ export interface Dispatched {
 /** What a talk is made of. */
 export interface TalkParts {
   complete: Complete;
-  /** What the model is offered, on every turn. */
-  definitions: ToolDefinition[];
-  /** Whether tools stand behind the search bridge. */
-  bridge: boolean;
-  /** Finds out what a call comes to, without running it. */
-  dispatch: (call: ToolCall) => Promise<Dispatched>;
+  /** What the model is offered on the turn that begins. It does not change before the next one. */
+  offer: () => Promise<Offer>;
   /** The messages that answer all calls of one turn, in order. */
   toMessages: (answers: readonly ToolAnswer[]) => ToolMessage[];
   /** Answers of the model before the talk is given up. */
   maxTurns: number;
+  /** Once it aborts no further call is begun. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -37,9 +35,11 @@ export interface TalkParts {
  * @throws AgentError
  */
 export async function runTalk(prompt: string, parts: TalkParts): Promise<string> {
-  const { complete, definitions, bridge, dispatch, toMessages, maxTurns } = parts;
+  const { complete, offer, toMessages, maxTurns, signal } = parts;
+  let { definitions, bridge, dispatch } = await offer();
   const messages = openingMessages(prompt, bridge ? 'bridge' : definitions.length > 0 ? 'direct' : 'none');
   for (let turn = 0; turn < maxTurns; turn += 1) {
+    if (turn > 0) ({ definitions, dispatch } = await offer());
     const { message, text, calls } = await complete(messages, definitions);
     if (calls.length === 0) return text;
     const items: BatchItem<ToolAnswer>[] = [];
@@ -47,7 +47,7 @@ export async function runTalk(prompt: string, parts: TalkParts): Promise<string>
       const { toolName, parallel, run } = await dispatch(call);
       items.push({ parallel, run: async () => ({ toolName, callId: call.id, content: await run() }) });
     }
-    messages.push(message, ...toMessages(await runBatch(items)));
+    messages.push(message, ...toMessages(await runBatch(items, signal)));
   }
   throw new AgentError('turn-limit', `Expected a final answer within ${maxTurns} turns, got tool calls in all of them`);
 }

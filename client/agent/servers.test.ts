@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../lifecycle/test-support/fake-clock.ts';
+import { follow } from '../lifecycle/test-support/world.ts';
 import type { Connection, ListedTool, ServerEntry } from '../types.ts';
 import { connectServers } from './servers.ts';
 
@@ -20,50 +22,62 @@ interface Played {
   /** Whether it connects even when it was told to give up. */
   heedless?: boolean;
   connected?: Promise<unknown>;
+  /** Sends a notification, once it is connected. */
+  notify?: (method: string) => void;
   tools?: string[] | Promise<ListedTool[]>;
   closing?: Promise<void>;
 }
 
 function group(played: Record<string, Played>, changes: Record<string, Partial<ServerEntry>> = {}) {
+  const clock = createFakeClock();
   const logged: string[] = [];
   const closed: string[] = [];
+  const opened: string[] = [];
   const entries = Object.keys(played).map((name) => entry(name, changes[name]));
   const context = {
     home: '/nowhere',
     clientInfo: { name: 'c', version: '1', title: 'C', websiteUrl: 'http://c' },
     environment: {},
+    clock,
     log: (level: string, message: string) => {
       logged.push(`${level}: ${message}`);
     },
   };
-  const servers = connectServers(entries, context, async ({ name }, { signal }): Promise<Connection> => {
-    const { connected, tools = [], closing, heedless } = played[name] ?? {};
-    const leave = new Promise<never>((_, reject) => {
-      if (heedless !== true) signal?.addEventListener('abort', () => reject(new Error('given up')));
-    });
-    await Promise.race([connected, leave]);
-    return {
-      server: name,
-      era: 'handshake',
-      revision: '2025-11-25',
-      capabilities: {},
-      listTools: async () => (Array.isArray(tools) ? tools.map((tool) => ({ name: tool })) : tools),
-      callTool: async (tool) => ({ content: [{ type: 'text', text: `${name} ran ${tool}` }] }),
-      async close() {
-        closed.push(name);
-        await closing;
-      },
-    };
-  });
-  return { servers, logged, closed };
+  const servers = connectServers(
+    entries,
+    context,
+    async ({ name }, { signal, onNotification }): Promise<Connection> => {
+      const { connected, tools = [], closing, heedless } = played[name] ?? {};
+      opened.push(name);
+      const leave = new Promise<never>((_, reject) => {
+        if (heedless !== true) signal?.addEventListener('abort', () => reject(new Error('given up')));
+      });
+      await Promise.race([connected, leave]);
+      const own = played[name];
+      if (own !== undefined) own.notify = (method) => onNotification?.(method, {});
+      return {
+        server: name,
+        era: 'handshake',
+        revision: '2025-11-25',
+        capabilities: { tools: {} },
+        listTools: async () => {
+          const listed = await (played[name]?.tools ?? tools);
+          return listed.map((tool) => (typeof tool === 'string' ? { name: tool } : tool));
+        },
+        cacheHints: () => ({}),
+        callTool: async (tool) => ({ content: [{ type: 'text', text: `${name} ran ${tool}` }] }),
+        request: async () => ({}),
+        ping: async () => undefined,
+        ended: () => undefined,
+        async close() {
+          closed.push(name);
+          await closing;
+        },
+      };
+    },
+  );
+  return { servers, logged, closed, opened, clock };
 }
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('connectServers', () => {
   it('gives the tools by the order of the configuration, whichever server is first', async () => {
@@ -97,53 +111,87 @@ describe('connectServers', () => {
   });
 
   it('reports a server that does not connect or does not list, without its secrets, and closes it', async () => {
-    const { servers, logged, closed } = group({
+    const { servers, logged, closed, clock } = group({
       gone: { connected: Promise.reject(new Error('no route, token=abc')) },
       odd: { tools: Promise.reject(new Error('no list')) },
       docs: { tools: ['x'] },
     });
-    expect((await servers.tools).map(({ name }) => name)).toEqual(['mcp__docs__x']);
+    const tools = follow(servers.tools);
+    await clock.advance(6.9);
+    expect(tools.outcome).toBe('pending');
+    await clock.advance(0.1);
+    expect(tools.outcome).toMatchObject([{ name: 'mcp__docs__x' }]);
     expect(logged.filter((line) => line.startsWith('error')).sort()).toEqual([
       "error: MCP server 'gone' is left out: no route, [REDACTED]",
       "error: MCP server 'odd' is left out: no list",
     ]);
-    expect(closed).toEqual(['odd']);
+    expect(logged).toContain('info: 1 tools of 1 MCP servers, 2 left out');
+    expect(closed).toEqual(['odd', 'odd', 'odd', 'odd']);
+    expect(servers.status()).toEqual([
+      { name: 'gone', transport: 'stdio', state: 'parked', tools: 0, reason: 'no route, [REDACTED]' },
+      { name: 'odd', transport: 'stdio', state: 'parked', tools: 0, reason: 'no list' },
+      { name: 'docs', transport: 'stdio', state: 'connected', tools: 1 },
+    ]);
   });
 
-  it('waits 120 seconds for a server, or its connect_timeout if that is longer, and closes it when it comes late', async () => {
+  it.each([
+    [120, {}],
+    [200, { never: { connectTimeout: 200 } }],
+  ])('waits %i seconds for a server, and offers its tools when it comes later', async (seconds, changes) => {
     let release = () => {};
-    const late = new Promise<void>((resolve) => {
+    const connected = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { servers, logged, closed } = group(
-      {
-        never: { connected: late, heedless: true },
-        patient: { connected: late, heedless: true },
-        docs: { tools: ['x'] },
-      },
-      { patient: { connectTimeout: 200 } },
-    );
-    const errors = () => logged.filter((line) => line.startsWith('error'));
-    await vi.advanceTimersByTimeAsync(119_999);
-    expect(errors()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(errors()).toEqual(["error: MCP server 'never' is left out: Expected an answer within 120 s, got none"]);
-    await vi.advanceTimersByTimeAsync(80_000);
-    expect(errors()).toHaveLength(2);
-    expect(await servers.tools).toHaveLength(1);
+    const { servers, clock } = group({ never: { connected, tools: ['y'] }, docs: { tools: ['x'] } }, changes);
+    const tools = follow(servers.tools);
+    await clock.advance(seconds - 0.1);
+    expect(tools.outcome).toBe('pending');
+    await clock.advance(0.1);
+    expect(tools.outcome).toMatchObject([{ name: 'mcp__docs__x' }]);
+    let changed = 0;
+    servers.onToolsChanged(() => {
+      changed += 1;
+    });
     release();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(closed).toEqual(['never', 'patient']);
+    await clock.settle();
+    expect(changed).toBe(1);
+    expect(servers.offered().map(({ name }) => name)).toEqual(['mcp__never__y', 'mcp__docs__x']);
+  });
+
+  it('lists the tools anew when a server says that they have changed', async () => {
+    const played: Record<string, Played> = { docs: { tools: ['x'] } };
+    const { servers, clock } = group(played);
+    await servers.tools;
+    played['docs'] = { ...played['docs'], tools: ['x', 'z'] };
+    played['docs'].notify?.('notifications/tools/list_changed');
+    await clock.settle();
+    expect(servers.offered().map(({ name }) => name)).toEqual(['mcp__docs__x', 'mcp__docs__z']);
+  });
+
+  it('leaves a server that has failed alone for a while when it looks again', async () => {
+    const played: Record<string, Played> = { gone: { connected: Promise.reject(new Error('no')) }, docs: {} };
+    const { servers, opened, clock } = group(played);
+    await Promise.all([servers.tools, clock.advance(7)]);
+    played['gone'] = {};
+    const seen = opened.length;
+    await clock.advance(29);
+    await servers.discover();
+    expect(opened).toHaveLength(seen);
+    await clock.advance(1);
+    await servers.discover();
+    expect(opened.slice(seen)).toEqual(['gone']);
+    expect(servers.status()).toMatchObject([{ state: 'connected' }, { state: 'connected' }]);
   });
 
   it('closes all servers together, and waits for none longer than 15 seconds', async () => {
-    const { servers, logged, closed } = group({ one: { closing: new Promise(() => {}) }, two: {} });
+    const { servers, closed, clock } = group({ one: { closing: new Promise(() => {}) }, two: {} });
     await servers.tools;
-    const done = servers.close();
+    const done = follow(servers.close());
+    await clock.settle();
     expect(closed).toEqual(['one', 'two']);
-    await vi.advanceTimersByTimeAsync(15_000);
-    await done;
-    expect(logged.at(-1)).toBe('warning: Expected every MCP server to close within 15 s, and some have not');
+    expect(done.outcome).toBe('pending');
+    await clock.advance(15);
+    expect(done.outcome).toBeUndefined();
   });
 
   it('gives up a server that is still connecting, and says nothing of it', async () => {
@@ -159,7 +207,8 @@ describe('connectServers', () => {
     const connected = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { servers, closed } = group({ docs: { connected, heedless: true, tools: ['x'] } });
+    const { servers, closed, clock } = group({ docs: { connected, heedless: true, tools: ['x'] } });
+    await clock.settle();
     const done = servers.close();
     release();
     await done;

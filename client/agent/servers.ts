@@ -2,132 +2,164 @@ import { type ConnectContext, connect } from '../connection/connect.ts';
 import { limitLog } from '../connection/log.ts';
 import { createMask } from '../connection/secrets.ts';
 import type { Log } from '../home/log.ts';
-import { redact } from '../results/redact.ts';
+import { type Clock, realClock } from '../lifecycle/clock.ts';
+import { createCooldown } from '../lifecycle/cooldown.ts';
+import { lockDiscovery } from '../lifecycle/discovery-lock.ts';
+import { superviseServer } from '../lifecycle/server.ts';
+import { type Configured, statusOfAll } from '../lifecycle/status.ts';
+import type { Listing, ServerStatus, SupervisedServer, SupervisionContext } from '../lifecycle/types.ts';
+import { waitFor } from '../lifecycle/wait-for.ts';
 import { registerServerTools } from '../tools/register.ts';
-import type { Connection, ListedTool, RegisteredTool, ServerEntry } from '../types.ts';
+import type { RegisteredTool, ServerEntry } from '../types.ts';
 import { createBreaker } from './breaker.ts';
 import { createToolCaller } from './call-tool.ts';
-import { within } from './within.ts';
+import { mergeTools } from './merge-tools.ts';
 
 /** The servers of one talk. */
 export interface ServerGroup {
-  /** The tools of all servers that answered, by the order of the configuration and then of each list. Never rejects. */
+  /** The tools of all servers that answered the first pass, by the order of the configuration and then of each list. */
   tools: Promise<RegisteredTool[]>;
+  /** The tools that are offered now, in the same order. */
+  offered(): RegisteredTool[];
+  /** Hears when `offered()` gives something else. Answers with the way to stop that. */
+  onToolsChanged(listener: () => void): () => void;
+  status(): ServerStatus[];
+  /** Tries those again that are not connected, unless they have failed a moment ago. */
+  discover(): Promise<void>;
   /** Closes every connection and gives up those that are still being made; at most 15 seconds. */
   close(): Promise<void>;
 }
 
-export interface ServerGroupContext extends Omit<ConnectContext, 'log' | 'signal'> {
+export interface ServerGroupContext
+  extends Omit<ConnectContext, 'log' | 'signal' | 'onNotification' | 'onEnded'>,
+    Pick<SupervisionContext, 'cache' | 'onListChanged'> {
   log: Log;
+  /** All servers of the configuration, those among them that are not connected to for their status alone. */
+  configured?: Configured;
+  /** An entry as the configuration has it now. */
+  resolve?: SupervisionContext['resolve'];
+  clock?: Clock;
+  /** Servers are asked to tell how far a call is, which is noted for people who watch. */
+  showProgress?: boolean;
 }
 
-/** Seconds that a server has to connect and to list its tools, unless its `connect_timeout` is longer. */
-const discoverySeconds = 120;
-const closeSeconds = 15;
+/** What a pass over all servers may take, in milliseconds, unless a `connect_timeout` is longer. */
+const DISCOVERY_MS = 120_000;
+const CLOSE_MS = 15_000;
 /** Warnings about the tools of one server that are told; a hostile list would give one for each of its tools. */
-const maxWarnings = 20;
+const MAX_WARNINGS = 20;
 
 /**
- * Connects to all `entries` at once. A server that fails is reported through `log` and leaves the others alone (the
- * original client's rule).
+ * Connects to all `entries` at once, and keeps them connected. A server that fails is reported through `log` and leaves
+ * the others alone (the original client's rule).
  *
- * @param openConnection opens one connection
+ * @param open opens one connection
  */
 export function connectServers(
   entries: readonly ServerEntry[],
   context: ServerGroupContext,
-  openConnection = connect,
+  open = connect,
 ): ServerGroup {
-  const open = new Map<string, Connection>();
-  const attempts = new Map<string, Promise<unknown>>();
-  const leaving = new Map(entries.map(({ name }) => [name, new AbortController()]));
-  const isLeft = (server: string): boolean => leaving.get(server)?.signal.aborted ?? true;
+  const { home, log, clock = realClock, showProgress = false } = context;
+  const resolve = context.resolve ?? ((name) => entries.find((entry) => entry.name === name));
+  const cooldown = createCooldown(clock);
+  const closing = new AbortController();
+  const listeners = new Set<() => void>();
+  const warnings = new Map<string, (message: string) => void>();
 
-  async function start(entry: ServerEntry): Promise<Started> {
+  function warn(server: string, message: string): void {
+    const known = warnings.get(server);
+    const tell = known ?? limitLog((line) => log('warning', line), server, MAX_WARNINGS);
+    warnings.set(server, tell);
+    tell(message);
+  }
+
+  function supervise(entry: ServerEntry): SupervisedServer {
     const { name } = entry;
-    const { signal } = leaving.get(name) ?? {};
-    const attempt = openConnection(entry, {
+    const breaker = createBreaker(name, () => clock.now());
+    const server = superviseServer(entry, {
+      onListChanged: (changed) => void changed.relist().catch(() => undefined),
       ...context,
-      ...(signal === undefined ? {} : { signal }),
-      log: (line) => context.log('info', line),
+      clock,
+      open,
+      resolve,
+      onReconnected: () => breaker.reset(),
+      register(self: SupervisedServer, listing: Listing) {
+        const { tools: filter, supportsParallelToolCalls, transport } = self.entry;
+        const { hide } = createMask(transport);
+        return registerServerTools({
+          server: name,
+          listed: listing.tools,
+          filter,
+          parallel: supportsParallelToolCalls,
+          taken: new Set(),
+          call: createToolCaller(self, { breaker, home, hide, log, showProgress }),
+          warn: (message) => warn(name, hide(message)),
+        });
+      },
     });
-    attempts.set(name, attempt);
-    const connection = await attempt;
-    open.set(name, connection);
-    if (isLeft(name)) {
-      await shut(name);
-      throw new Error('It connected when nobody waited for it any more');
-    }
-    return { connection, listed: await connection.listTools() };
-  }
-
-  async function shut(server: string): Promise<void> {
-    const connection = open.get(server);
-    open.delete(server);
-    try {
-      await connection?.close();
-    } catch (error) {
-      context.log('warning', `MCP server '${server}' did not close well: ${messageOf(error)}`);
-    }
-  }
-
-  async function discover(entry: ServerEntry): Promise<Started | undefined> {
-    try {
-      return await within(Math.max(discoverySeconds, entry.connectTimeout), start(entry));
-    } catch (error) {
-      if (isLeft(entry.name)) return undefined;
-      context.log('error', `MCP server '${entry.name}' is left out: ${messageOf(error)}`);
-      leaving.get(entry.name)?.abort();
-      await shut(entry.name);
-      return undefined;
-    }
-  }
-
-  async function register(): Promise<RegisteredTool[]> {
-    const found = await Promise.all(entries.map(discover));
-    const tools: RegisteredTool[] = [];
-    found.forEach((server, index) => {
-      const entry = entries[index];
-      if (server === undefined || entry === undefined) return;
-      const breaker = createBreaker(entry.name, () => performance.now());
-      const { hide } = createMask(entry.transport);
-      const warn = limitLog((message) => context.log('warning', message), entry.name, maxWarnings);
-      tools.push(
-        ...registerServerTools({
-          server: entry.name,
-          listed: server.listed,
-          filter: entry.tools,
-          parallel: entry.supportsParallelToolCalls,
-          taken: new Set(tools.map(({ name }) => name)),
-          call: createToolCaller(server.connection, { breaker, home: context.home, hide, log: context.log }),
-          warn: (message) => warn(hide(message)),
-        }),
-      );
+    server.onToolsChanged(() => {
+      for (const listener of listeners) listener();
     });
-    const connected = found.filter((server) => server !== undefined).length;
-    context.log('info', `${tools.length} tools of ${connected} MCP servers, ${entries.length - connected} left out`);
+    return server;
+  }
+
+  const servers = entries.map(supervise);
+  const told = new Set<string>();
+  const owners = new Map<string, string>();
+  const offered = () =>
+    mergeTools(
+      servers,
+      (server, message) => {
+        if (!told.has(message)) warn(server, message);
+        told.add(message);
+      },
+      owners,
+    );
+
+  /** Lets all servers that are due do `work`, for as long as a pass may take. */
+  async function pass(work: (server: SupervisedServer) => Promise<void>): Promise<void> {
+    const release = await lockDiscovery(home, clock, closing.signal);
+    try {
+      if (closing.signal.aborted) return;
+      const limit = Math.max(DISCOVERY_MS, ...entries.map(({ connectTimeout }) => connectTimeout * 1000));
+      const due = servers.filter((server) => !isUsable(server) && !cooldown.holds(server.name));
+      await waitFor(clock, limit, Promise.all(due.map(work)));
+      for (const server of due) {
+        if (isUsable(server)) cooldown.succeeded(server.name);
+        else cooldown.failed(server.name);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  async function first(): Promise<RegisteredTool[]> {
+    await pass((server) => server.start());
+    const tools = offered();
+    const usable = servers.filter(isUsable).length;
+    log('info', `${tools.length} tools of ${usable} MCP servers, ${servers.length - usable} left out`);
     return tools;
   }
 
   return {
-    tools: register(),
+    tools: first(),
+    offered,
+    onToolsChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    status: () => statusOfAll(servers, context.configured),
+    discover: () => pass((server) => server.reconnect()),
     async close() {
-      for (const leave of leaving.values()) leave.abort();
-      try {
-        // An attempt that is given up leaves nothing behind once it has failed.
-        await within(closeSeconds, Promise.allSettled([...[...open.keys()].map(shut), ...attempts.values()]));
-      } catch {
-        context.log('warning', `Expected every MCP server to close within ${closeSeconds} s, and some have not`);
-      }
+      closing.abort();
+      const closed = Promise.all(servers.map((server) => server.close())).then(() => true);
+      if ((await waitFor(clock, CLOSE_MS, closed)) === undefined)
+        log('warning', `Expected every MCP server to close within ${CLOSE_MS / 1000} s, and some have not`);
     },
   };
 }
 
-interface Started {
-  connection: Connection;
-  listed: ListedTool[];
-}
-
-function messageOf(error: unknown): string {
-  return redact(error instanceof Error ? error.message : String(error));
+function isUsable(server: SupervisedServer): boolean {
+  return !['failed', 'parked', 'connecting'].includes(server.status().state);
 }

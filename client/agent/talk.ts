@@ -1,17 +1,17 @@
 import { readFileTool } from '../builtin/read-file.ts';
 import type { Config } from '../config/load.ts';
 import type { ConnectContext } from '../connection/connect.ts';
-import { assembleTools } from '../deferred/assemble.ts';
 import { parseToolSearch } from '../deferred/settings.ts';
 import type { Log } from '../home/log.ts';
 import type { Environment } from '../home/resolve.ts';
 import { toToolMessages } from '../results/message.ts';
 import { spillThreshold, turnThreshold } from '../results/spill/threshold.ts';
-import { createDispatcher } from './dispatch.ts';
+import type { RegisteredTool } from '../types.ts';
 import { AgentError } from './error.ts';
 import { runTalk } from './loop.ts';
 import { createModel } from './model.ts';
-import type { ServerGroup } from './servers.ts';
+import { createOffers } from './offer.ts';
+import type { TalkServers } from './talk-servers.ts';
 
 export interface TalkContext {
   home: string;
@@ -21,6 +21,8 @@ export interface TalkContext {
   /** Answers of the model before the talk is given up. */
   maxTurns: number;
   log: Log;
+  /** Servers are asked to tell how far a call is, which is noted in the log. */
+  showProgress?: boolean;
   /** Ends the talk when the user interrupts. */
   signal: AbortSignal;
 }
@@ -40,23 +42,31 @@ export async function talk(prompt: string, context: TalkContext): Promise<string
   const servers = await openServers(context);
   try {
     return await untilAborted(signal, async () => {
-      const serverTools = (await servers?.tools) ?? [];
-      // Only servers' results are ever saved to files, so that without them there is nothing to read.
-      const tools = serverTools.length > 0 ? [readFileTool(home), ...serverTools] : [];
-      const assembled = assembleTools(tools, settings, contextLength);
-      log('info', `${assembled.direct.length} tools offered directly, ${assembled.deferred.length} through search`);
+      await servers?.ready;
       const limits = {
         home,
         resultSizeChars: spillThreshold(contextLength, config.resultSizeChars),
         turnSizeChars: turnThreshold(contextLength),
       };
+      const nextOffer = createOffers({
+        // Only servers' results are ever saved to files, so that without them there is nothing to read.
+        builtin: [readFileTool(home)],
+        current: servers?.current ?? (() => none),
+        settings,
+        contextLength,
+        signal,
+        log,
+      });
       return runTalk(prompt, {
         complete: createModel(config.model, { signal }),
-        definitions: assembled.definitions,
-        bridge: assembled.deferred.length > 0,
-        dispatch: createDispatcher(assembled, settings),
+        async offer() {
+          // A call may have changed the tools of its server, and the model may have made it for that.
+          await servers?.settled();
+          return nextOffer();
+        },
         toMessages: (answers) => toToolMessages(answers, limits),
         maxTurns,
+        signal,
       });
     });
   } finally {
@@ -64,12 +74,13 @@ export async function talk(prompt: string, context: TalkContext): Promise<string
   }
 }
 
+const none: readonly RegisteredTool[] = [];
+
 /** The protocol engine is large; without a server to talk to it is never loaded. */
-async function openServers(context: TalkContext): Promise<ServerGroup | undefined> {
-  const { entries } = context.config.servers;
-  if (entries.length === 0) return undefined;
-  const { connectServers } = await import('./servers.ts');
-  return connectServers(entries, context);
+async function openServers(context: TalkContext): Promise<TalkServers | undefined> {
+  if (context.config.servers.entries.length === 0) return undefined;
+  const { openTalkServers } = await import('./talk-servers.ts');
+  return openTalkServers(context);
 }
 
 /** What `work` gives, or the error of an interrupted talk as soon as `signal` aborts; the work is then left to itself. */

@@ -47,6 +47,7 @@ export async function chat(
     log = createNotes(stderr, verbosity, openLog(home));
     const config = loadConfig(home, {
       names: processNames(environment),
+      rereadNames: () => processNames(loadEnvironment(home, process.env)),
       warn: (message) => log('warning', message),
       ...(model === undefined ? {} : { model }),
     });
@@ -58,6 +59,8 @@ export async function chat(
       clientInfo,
       maxTurns,
       log,
+      // Nobody else sees it, and a server that is not asked has less to do.
+      showProgress: verbosity === 'verbose',
       signal: interrupt.signal,
     });
     interrupt.release();

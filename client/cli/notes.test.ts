@@ -24,6 +24,20 @@ describe('createNotes', () => {
   });
 });
 
+describe('what a server says', () => {
+  it.each([
+    ['quiet', null],
+    ['normal', null],
+    ['verbose', 'hermes: error: e\n'],
+  ] as const)('is logged, and shown with %s as %j', (verbosity, shown) => {
+    const stderr = new PassThrough().setEncoding('utf8');
+    const logged: unknown[] = [];
+    createNotes(stderr, verbosity, (...event) => logged.push(event))('error', 'e', 'server');
+    expect(stderr.read()).toBe(shown);
+    expect(logged).toEqual([['error', 'e', 'server']]);
+  });
+});
+
 describe('terminalText', () => {
   it('keeps text, tabs and lines, and drops what steers a terminal', () => {
     expect(terminalText('a\tb\r\nc\u001b]0;title\u0007\u009b31md\re é🎉')).toBe('a\tb\nc]0;title31mde é🎉');

@@ -13,11 +13,13 @@ const shown: Record<Verbosity, ReadonlySet<string>> = {
 
 /**
  * Tells people what happens beside the answer: one line an event on `stderr`, as far as `verbosity` asks for it, and
- * everything in `log`. Control characters are taken out: texts of servers come through here.
+ * everything in `log`. What a server says of itself is shown only to who wants to see everything. Control characters
+ * are taken out: texts of servers come through here.
  */
 export function createNotes(stderr: Writable, verbosity: Verbosity, log: Log): Log {
-  return (level, message) => {
-    log(level, message);
-    if (shown[verbosity].has(level)) stderr.write(`hermes: ${level}: ${plainLine(message)}\n`);
+  return (level, message, by) => {
+    log(level, message, by);
+    const wanted = by === undefined ? shown[verbosity].has(level) : verbosity === 'verbose';
+    if (wanted) stderr.write(`hermes: ${level}: ${plainLine(message)}\n`);
   };
 }

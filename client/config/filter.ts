@@ -1,12 +1,13 @@
 import type { ServerEntry } from '../types.ts';
-import type { Warn } from './boolish.ts';
+import { parseBoolish, type Warn } from './boolish.ts';
 import { describe, describeKind } from './describe.ts';
 import { isMapping, own } from './mapping.ts';
 
 /**
  * Which of a server's tools are offered. `tools` is a mapping with `include` and `exclude` (a name or glob, or a list
  * of them); a bare string (names between commas or blanks) or a list is short for `include`. `include: []` means none.
- * What has another form is ignored with a warning.
+ * `resources` and `prompts` say whether the utility tools around those come along. What has another form is ignored with
+ * a warning.
  */
 export function parseFilter(value: unknown, where: string, warn: Warn): ServerEntry['tools'] {
   if (value === undefined || value === null) return { exclude: [] };
@@ -18,7 +19,13 @@ export function parseFilter(value: unknown, where: string, warn: Warn): ServerEn
   }
   const include = names(own(value, 'include'), 'tools.include', where, warn);
   const exclude = names(own(value, 'exclude'), 'tools.exclude', where, warn) ?? [];
-  return include === undefined ? { exclude } : { include, exclude };
+  const utilities = (key: string) => parseBoolish(own(value, key), true, `${where}.tools.${key}`, warn);
+  return {
+    ...(include !== undefined && { include }),
+    exclude,
+    ...(!utilities('resources') && { resources: false }),
+    ...(!utilities('prompts') && { prompts: false }),
+  };
 }
 
 function names(value: unknown, key: string, where: string, warn: Warn): string[] | undefined {

@@ -6,7 +6,7 @@ import { isMapping, type Mapping } from './mapping.ts';
  * Every key of a server entry that the original client documents. Keys that this client does not act on are accepted
  * silently, so that one configuration serves both programs.
  */
-const known = new Set(
+export const knownKeys: ReadonlySet<string> = new Set(
   (
     'args auth client_cert client_key command connect_timeout cwd elicitation enabled env events headers ' +
     'identity_header idle_timeout_seconds keepalive_interval lazy lifecycle max_lifetime_seconds oauth protocol ' +
@@ -16,7 +16,7 @@ const known = new Set(
 );
 
 /** The keys below those that are mappings of fixed form. */
-const knownBelow = new Map([
+export const knownKeysBelow: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['elicitation', new Set(['enabled', 'timeout'])],
   ['identity_header', new Set(['name', 'value', 'value_from'])],
   ['lifecycle', new Set(['idle_timeout_seconds', 'max_lifetime_seconds'])],
@@ -34,8 +34,8 @@ const knownBelow = new Map([
 /** Warns once about all keys of a server entry that are not known; a typing error must not go unseen. */
 export function warnOfUnknownKeys(entry: Mapping, where: string, warn: Warn): void {
   const unknown = Object.entries(entry).flatMap(([key, value]) => {
-    if (!known.has(key)) return [key];
-    const below = knownBelow.get(key);
+    if (!knownKeys.has(key)) return [key];
+    const below = knownKeysBelow.get(key);
     if (below === undefined || !isMapping(value)) return [];
     return Object.keys(value).flatMap((name) => (below.has(name) ? [] : [`${key}.${name}`]));
   });

@@ -28,6 +28,8 @@ describe('loadConfig', () => {
       config: {
         model: { baseUrl: 'http://127.0.0.1:1/v1', name: 'm' },
         servers: { entries: [], refused: [] },
+        entrySource: expect.objectContaining({ names: [] }),
+        osvCheck: { endpoint: 'https://api.osv.dev/v1/query', cacheSeconds: 3600 },
         toolSearch: undefined,
         resultSizeChars: undefined,
         clientName: 'hermes-agent',
@@ -49,6 +51,51 @@ mcp: {client_info: {name: my-agent}}
       resultSizeChars: 9000,
       clientName: 'my-agent',
     });
+  });
+
+  it('reads the servers again when it is asked to, with what the names then mean', () => {
+    const write = (text: string) => writeFileSync(join(home, 'config.yaml'), text);
+    const entry = 'mcp_servers: {docs: {url: "https://${KEY}/mcp"}}\n';
+    write(minimal + entry);
+    const warnings: string[] = [];
+    const at = (key: string) => ({ environment: { KEY: key }, userHome: '/home/ada', workspaceFolder: '/work' });
+    const { entrySource } = loadConfig(home, {
+      names: at('first'),
+      rereadNames: () => at('second'),
+      warn: (message) => warnings.push(message),
+    });
+    const url = () => entrySource.resolve('docs')?.transport;
+    expect(url()).toMatchObject({ url: 'https://first/mcp' });
+    entrySource.reload();
+    expect(url()).toMatchObject({ url: 'https://second/mcp' });
+    write('mcp_servers: {docs: {url: "https://third"}}');
+    expect(url()).toMatchObject({ url: 'https://second/mcp' });
+    entrySource.reload();
+    expect(url()).toMatchObject({ url: 'https://third' });
+    expect(warnings).toEqual([]);
+
+    write('mcp_servers: [s3cret');
+    entrySource.reload();
+    entrySource.reload();
+    expect(url()).toMatchObject({ url: 'https://third' });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^The configuration could not be read again and stays as it was: Expected valid YAML, got /,
+      ),
+    ]);
+    rmSync(join(home, 'config.yaml'));
+    entrySource.reload();
+    expect(entrySource.names).toEqual([]);
+    expect(url()).toBeUndefined();
+  });
+
+  it('keeps the names behind placeholders out of what it says about the model', () => {
+    const options = {
+      names: { environment: { KEY: 's3cret-key' }, userHome: '/home/ada', workspaceFolder: '/work' },
+      warn: () => undefined,
+    };
+    writeFileSync(join(home, 'config.yaml'), 'model: {provider: "${KEY}"}');
+    expect(() => loadConfig(home, options)).toThrow('Expected "provider" to be custom, got "${KEY}" (model)');
   });
 
   it('lets the command line choose the model, also where the file names none', () => {

@@ -2,17 +2,25 @@ import { join } from 'node:path';
 import { readText, UnreadableFileError } from '../home/read-text.ts';
 import type { Warn } from './boolish.ts';
 import { describe, describeKind } from './describe.ts';
+import { createEntrySource, type EntrySource } from './entry-source.ts';
 import { ConfigError } from './error.ts';
 import { isMapping, type Mapping, own } from './mapping.ts';
 import { type ModelSettings, parseModel } from './model.ts';
-import { parseServers, type Servers } from './servers.ts';
+import { type OsvCheck, parseOsvCheck } from './osv-check.ts';
+import type { ConfigFile } from './section.ts';
+import { resolveAll, type Servers } from './servers.ts';
 import type { Names } from './substitute.ts';
 import { parseYaml } from './yaml.ts';
 
 /** All that this client takes from config.yaml. */
 export interface Config {
   model: ModelSettings;
+  /** The servers as they are now. */
   servers: Servers;
+  /** The servers as they are at any later time. */
+  entrySource: EntrySource;
+  /** Undefined: packages are not looked up before they run (`mcp.osv_check`). */
+  osvCheck: OsvCheck | undefined;
   /** `tools.tool_search` as it is written; the room that defers tools reads it. */
   toolSearch: unknown;
   /** `tool_budget.mcp_result_size_chars`: how long a tool's result may be before it is saved to a file. */
@@ -24,28 +32,48 @@ export interface Config {
 /** No configuration that a person writes comes near this size, in bytes; reading more would only cost time and memory. */
 const maxBytes = 2 * 1024 * 1024;
 
+export interface LoadOptions {
+  /** What `${…}` stands for. */
+  names: Names;
+  /** The same at a later time, when the servers are read again. */
+  rereadNames?: () => Names;
+  /** The model's id from the command line. */
+  model?: string;
+  /** Is told what is ignored. */
+  warn: Warn;
+}
+
 /**
  * Reads `<home>/config.yaml`.
  *
- * @param options `names` for `${…}`, `model` from the command line, `warn` for what is ignored
  * @throws ConfigError when the file is unreadable or no YAML, or the model's section is invalid
  */
-export function loadConfig(home: string, options: { names: Names; model?: string; warn: Warn }): Config {
-  const yaml = parseYaml(readConfigFile(join(home, 'config.yaml')), 'config.yaml');
-  const file = yaml.value ?? {};
-  if (!isMapping(file)) {
-    throw new ConfigError('invalid-value', `Expected a mapping at the top, got ${describeKind(file)}`, 'config.yaml');
-  }
+export function loadConfig(home: string, { names, rereadNames = () => names, model, warn }: LoadOptions): Config {
+  const path = join(home, 'config.yaml');
+  const file = readConfigFile(path, names);
+  const { config } = file;
+  const entrySource = createEntrySource(file, warn, () => readConfigFile(path, rereadNames()));
   return {
-    model: parseModel(own(file, 'model'), options.names, options.model),
-    servers: parseServers(file, options.names, options.warn, yaml.keysOf('mcp_servers')),
-    toolSearch: below(file, 'tools', 'tool_search'),
-    resultSizeChars: parseResultSize(file, options.warn),
-    clientName: parseClientName(file, options.warn),
+    model: parseModel(own(config, 'model'), names, model),
+    servers: resolveAll(entrySource),
+    entrySource,
+    osvCheck: parseOsvCheck(config, names.environment, warn),
+    toolSearch: below(config, 'tools', 'tool_search'),
+    resultSizeChars: parseResultSize(config, warn),
+    clientName: parseClientName(config, warn),
   };
 }
 
-function readConfigFile(path: string): string {
+function readConfigFile(path: string, names: Names): ConfigFile {
+  const yaml = parseYaml(readConfigText(path), 'config.yaml');
+  const config = yaml.value ?? {};
+  if (!isMapping(config)) {
+    throw new ConfigError('invalid-value', `Expected a mapping at the top, got ${describeKind(config)}`, 'config.yaml');
+  }
+  return { config, order: yaml.keysOf('mcp_servers'), names };
+}
+
+function readConfigText(path: string): string {
   try {
     return readText(path, maxBytes) ?? '';
   } catch (cause) {

@@ -1,7 +1,8 @@
 import { describe, describeKind } from './describe.ts';
 import { ConfigError } from './error.ts';
 import { isMapping, own } from './mapping.ts';
-import { type Names, substitute } from './substitute.ts';
+import { withPlaceholders } from './placeholders.ts';
+import type { Names } from './substitute.ts';
 import { parseHttpUrl } from './url.ts';
 
 /** The model that the agent talks to, by the Chat Completions protocol. */
@@ -31,7 +32,16 @@ export function parseModel(value: unknown, names: Names, chosen?: string): Model
       'config.yaml',
     );
   }
-  const model = substitute(value, names);
+  // Nothing here is worth a warning.
+  return withPlaceholders(
+    value,
+    names,
+    () => undefined,
+    (model) => readModel(model, chosen),
+  );
+}
+
+function readModel(model: unknown, chosen: string | undefined): ModelSettings {
   if (!isMapping(model)) {
     throw new ConfigError(
       'invalid-value',

@@ -1,9 +1,13 @@
 import type { ServerEntry } from '../types.ts';
 import { parseBoolish, type Warn } from './boolish.ts';
+import { parseElicitation } from './elicitation.ts';
 import { parseFilter } from './filter.ts';
-import { isMapping, type Mapping, own } from './mapping.ts';
+import { parseLifetimes } from './lifetimes.ts';
+import { type Mapping, own } from './mapping.ts';
+import { longestSeconds, parseClamped } from './numbers.ts';
 import { refuseUnbuiltProtections } from './protections.ts';
 import { parseProtocol } from './protocol.ts';
+import { parseSampling } from './sampling.ts';
 import { parseSeconds } from './seconds.ts';
 import { parseTransport } from './transport.ts';
 
@@ -23,37 +27,27 @@ export interface ServerDefaults {
 export function parseServer(name: string, entry: Mapping, defaults: ServerDefaults, warn: Warn): ServerEntry {
   const where = `mcp_servers.${name}`;
   const flag = (key: string) => parseBoolish(own(entry, key), false, `${where}.${key}`, warn);
-  refuseUnbuiltProtections(entry, where);
   const time = (key: string, fallback: number) => parseSeconds(own(entry, key), fallback, `${where}.${key}`, warn);
+  refuseUnbuiltProtections(entry, where);
+  const transport = parseTransport(entry, where, defaults.userHome, warn);
+  const keepalive = own(entry, 'keepalive_interval');
+  const range = { least: 5, most: longestSeconds };
+  const keepaliveInterval = parseClamped(keepalive, range, `${where}.keepalive_interval`, warn);
+  const lifetimes = parseLifetimes(entry, where, warn);
   return {
     name,
-    transport: parseTransport(entry, where, defaults.userHome, warn),
+    transport,
     protocol: parseProtocol(own(entry, 'protocol'), where, warn),
     timeout: time('timeout', defaults.toolCallTimeout),
     connectTimeout: time('connect_timeout', 60),
+    ...(keepaliveInterval !== undefined && { keepaliveInterval }),
+    // A remote server lives as long as its owner wants.
+    ...(transport.kind === 'stdio' && lifetimes),
+    ...(flag('lazy') && { lazy: true }),
     supportsParallelToolCalls: flag('supports_parallel_tool_calls'),
     tools: parseFilter(own(entry, 'tools'), where, warn),
-    sampling: {
-      enabled: featureFlag(entry, 'sampling', 'enabled', true, where, warn),
-      exposeClientTools: featureFlag(entry, 'sampling', 'expose_client_tools', false, where, warn),
-    },
-    elicitation: { enabled: featureFlag(entry, 'elicitation', 'enabled', true, where, warn) },
+    sampling: parseSampling(entry, where, warn),
+    elicitation: parseElicitation(entry, where, warn),
+    ...(flag('events') && { events: true }),
   };
-}
-
-/**
- * A switch inside the mapping `feature`. A bare `sampling: false` is taken as `{enabled: false}`: falling back to the
- * default would open to the server what its owner closed.
- */
-function featureFlag(
-  entry: Mapping,
-  feature: string,
-  key: string,
-  fallback: boolean,
-  where: string,
-  warn: Warn,
-): boolean {
-  const value = own(entry, feature);
-  const given = isMapping(value) ? own(value, key) : key === 'enabled' ? value : undefined;
-  return parseBoolish(given, fallback, isMapping(value) ? `${where}.${feature}.${key}` : `${where}.${feature}`, warn);
 }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { createEntrySource } from './entry-source.ts';
 import { isMapping } from './mapping.ts';
-import { parseServers } from './servers.ts';
+import { resolveAll } from './servers.ts';
 import { parseYaml } from './yaml.ts';
 
 function parse(yaml: string, environment: Record<string, string> = {}) {
-  const { value: file } = parseYaml(yaml, 'config.yaml');
-  if (!isMapping(file)) throw new Error('the test needs a mapping');
+  const { value: config } = parseYaml(yaml, 'config.yaml');
+  if (!isMapping(config)) throw new Error('the test needs a mapping');
   const warnings: string[] = [];
   const names = { environment, userHome: '/home/ada', workspaceFolder: '/projects/site' };
-  const { entries, refused } = parseServers(file, names, (message) => warnings.push(message));
+  const source = createEntrySource({ config, order: [], names }, (message) => warnings.push(message));
+  const { entries, refused } = resolveAll(source);
   return { entries, refused: refused.map(({ name, error }) => `${name}: ${error.message}`), warnings };
 }
 
@@ -17,27 +19,7 @@ function parseDocs(...lines: string[]) {
   return parse(['mcp_servers:', '  docs:', ...lines.map((line) => `    ${line}`)].join('\n'));
 }
 
-describe('parseServers', () => {
-  it('fills in every default of a stdio server', () => {
-    expect(parseDocs('command: docs-server')).toEqual({
-      entries: [
-        {
-          name: 'docs',
-          transport: { kind: 'stdio', command: 'docs-server', args: [], env: {} },
-          protocol: 'auto',
-          timeout: 300,
-          connectTimeout: 60,
-          supportsParallelToolCalls: false,
-          tools: { exclude: [] },
-          sampling: { enabled: true, exposeClientTools: false },
-          elicitation: { enabled: true },
-        },
-      ],
-      refused: [],
-      warnings: [],
-    });
-  });
-
+describe('resolveAll', () => {
   it('reads every key of a stdio server', () => {
     const { entries, warnings } = parseDocs(
       'command: ~/bin/docs',
@@ -71,83 +53,6 @@ describe('parseServers', () => {
         sampling: { enabled: false, exposeClientTools: true },
         elicitation: { enabled: false },
       },
-    ]);
-  });
-
-  it('takes HTTP when an entry has url and command, and says so', () => {
-    const { entries, warnings } = parseDocs('url: https://docs.example', 'command: docs', 'headers: {X-Id: 1}');
-    expect(entries[0]?.transport).toEqual({ kind: 'http', url: 'https://docs.example', headers: { 'X-Id': '1' } });
-    expect(warnings).toEqual(['Expected "url" or "command", got both; "url" is used (mcp_servers.docs)']);
-  });
-
-  it.each([
-    [['timeout: 5'], 'Expected "url" (HTTP) or "command" (stdio), got neither (mcp_servers.docs)'],
-    [['url: null'], 'Expected "url" (HTTP) or "command" (stdio), got neither (mcp_servers.docs)'],
-    [['url: 5'], 'Expected "url" to be an http or https address, got a number (mcp_servers.docs)'],
-    [['url: ""'], 'Expected "url" to be an http or https address, got an empty string (mcp_servers.docs)'],
-    [['command: 5'], 'Expected "command" to be a program\'s name or path, got 5 (mcp_servers.docs)'],
-    [['command: "  "'], 'Expected "command" to be a program\'s name or path, got "  " (mcp_servers.docs)'],
-    [['command: a', 'cwd: [b]'], 'Expected "cwd" to be a path, got a list (mcp_servers.docs)'],
-    [['command: a', 'env: [b]'], 'Expected "env" to be a mapping, got a list (mcp_servers.docs)'],
-    [
-      ['command: a', 'env: {T: null}'],
-      'Expected "env.T" to be a string, number or boolean, got null (mcp_servers.docs)',
-    ],
-    [
-      ['command: a', 'args: "\'"'],
-      'Expected the string "args" to close every quote and to not end with a backslash (mcp_servers.docs)',
-    ],
-    [['url: http://h', 'headers: secret'], 'Expected "headers" to be a mapping, got a string (mcp_servers.docs)'],
-    [
-      ['url: http://h', 'headers: {A: [secret]}'],
-      'Expected "headers.A" to be a string, number or boolean, got a list (mcp_servers.docs)',
-    ],
-    [
-      ['url: http://h', 'transport: " SSE "'],
-      'Expected "transport" to be http or stdio, got sse, which this client does not have yet; nothing else is used in its place (mcp_servers.docs)',
-    ],
-    [
-      ['command: a', 'transport: sse'],
-      'Expected "transport" to be http or stdio, got sse, which this client does not have yet; nothing else is used in its place (mcp_servers.docs)',
-    ],
-    [['command: "a\\0b"'], 'Expected "command" to hold no NUL character, got one (mcp_servers.docs)'],
-    [
-      ['command: a', 'args: [x, "s3cret\\0"]'],
-      'Expected "args[1]" to hold no NUL character, got one (mcp_servers.docs)',
-    ],
-    [['command: a', 'cwd: "/a\\0"'], 'Expected "cwd" to hold no NUL character, got one (mcp_servers.docs)'],
-    [['command: a', 'env: {T: "s3cret\\0"}'], 'Expected "env.T" to hold no NUL character, got one (mcp_servers.docs)'],
-    [['command: a', 'env: {"T\\0": s3cret}'], 'Expected "env" to hold no NUL character, got one (mcp_servers.docs)'],
-    [
-      ['command: a', 'env: {"T=s3cret": x}'],
-      'Expected the names in "env" to have characters, and none of them to be =, got "T" (mcp_servers.docs)',
-    ],
-    [
-      ['command: a', 'env: {"": s3cret}'],
-      'Expected the names in "env" to have characters, and none of them to be =, got "" (mcp_servers.docs)',
-    ],
-    [
-      ['command: a', 'env: {T=s3cret}'],
-      'Expected "env.T" to be a string, number or boolean, got null (mcp_servers.docs)',
-    ],
-    [
-      ['url: "s3cret-token://x"'],
-      'Expected "url" to be an http or https address, got another scheme (mcp_servers.docs)',
-    ],
-  ])('refuses the entry %j alone', (lines, message) => {
-    expect(parseDocs(...lines)).toMatchObject({ entries: [], refused: [`docs: ${message}`] });
-  });
-
-  it.each(['http', 'streamable-http', 'Streamable_HTTP', 'null'])('takes the transport %s with a url', (name) => {
-    const { entries, warnings } = parseDocs('url: http://h', `transport: ${name}`);
-    expect([entries[0]?.transport.kind, warnings]).toEqual(['http', []]);
-  });
-
-  it('warns of a transport that nobody has', () => {
-    const { entries, warnings } = parseDocs('url: http://h', 'transport: websocket');
-    expect(entries[0]?.transport.kind).toBe('http');
-    expect(warnings).toEqual([
-      'Expected "transport" to be http or stdio, got "websocket"; it is ignored (mcp_servers.docs)',
     ]);
   });
 
@@ -211,44 +116,6 @@ describe('parseServers', () => {
     expect(entries.map(({ timeout }) => timeout)).toEqual([20, 5]);
   });
 
-  it.each([
-    ['tools: null', { exclude: [] }],
-    ['tools: {}', { exclude: [] }],
-    ['tools: {include: null, exclude: null}', { exclude: [] }],
-    ['tools: "a, b\\nc"', { include: ['a', 'b', 'c'], exclude: [] }],
-    ['tools: [a, 7]', { include: ['a', '7'], exclude: [] }],
-    ['tools: {include: []}', { include: [], exclude: [] }],
-    ['tools: {include: a b}', { include: ['a b'], exclude: [] }],
-    ['tools: {exclude: "x*"}', { exclude: ['x*'] }],
-    ['tools: {include: [a], exclude: [a]}', { include: ['a'], exclude: ['a'] }],
-  ])('reads the filter %s', (line, tools) => {
-    const { entries, warnings } = parseDocs('command: a', line);
-    expect(entries[0]?.tools).toEqual(tools);
-    expect(warnings).toEqual([]);
-  });
-
-  it.each([
-    [
-      'tools: 5',
-      { exclude: [] },
-      'Expected "tools" to be a mapping, a list or a string, got a number; it is ignored (mcp_servers.docs)',
-    ],
-    [
-      'tools: {include: {a: 1}}',
-      { exclude: [] },
-      'Expected "tools.include" to be a string or a list of strings, got a mapping; it is ignored (mcp_servers.docs)',
-    ],
-    [
-      'tools: {exclude: [a, [b]]}',
-      { exclude: ['a'] },
-      'Expected "tools.exclude[1]" to be a string, got a list; it is ignored (mcp_servers.docs)',
-    ],
-  ])('warns of the filter %s', (line, tools, warning) => {
-    const { entries, warnings } = parseDocs('command: a', line);
-    expect(entries[0]?.tools).toEqual(tools);
-    expect(warnings).toEqual([warning]);
-  });
-
   it('takes a bare switch for a feature as its "enabled"', () => {
     const { entries, warnings } = parseDocs('command: a', 'sampling: false', 'elicitation: off');
     expect(entries[0]).toMatchObject({
@@ -262,7 +129,7 @@ describe('parseServers', () => {
     const { warnings } = parseDocs(
       'command: a',
       'lazy: true',
-      'trust: untrusted',
+      'tool_costs: {anything: 1}',
       'oauth: {anything: goes}',
       'lifecycle: {idle_timeout_seconds: 5}',
       'tools: {resources: false, prompts: false, includes: [x]}',

@@ -1,5 +1,5 @@
 import { Client, type ClientCapabilities, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
-import type { ServerEntry } from '../types.ts';
+import type { JsonObject, ServerEntry } from '../types.ts';
 import { HANDSHAKE_REVISIONS } from './eras/handshake/revisions.ts';
 import { oneLine } from './text.ts';
 
@@ -24,8 +24,20 @@ function declareCapabilities({
   };
 }
 
-/** The protocol engine for one server. This is the only place that constructs the SDK's client. */
-export function createEngine(entry: ServerEntry, clientInfo: ClientInfo, log: (line: string) => void): Client {
+/** Takes a notification of the server; what stands in it is hostile. */
+export type Notified = (method: string, params: JsonObject) => void;
+
+/**
+ * The protocol engine for one server. This is the only place that constructs the SDK's client.
+ *
+ * @param notified hears of every notification that does not concern one request
+ */
+export function createEngine(
+  entry: ServerEntry,
+  clientInfo: ClientInfo,
+  log: (line: string) => void,
+  notified: Notified = () => undefined,
+): Client {
   const client = new Client(clientInfo, {
     capabilities: declareCapabilities(entry),
     supportedProtocolVersions: [...HANDSHAKE_REVISIONS],
@@ -43,6 +55,7 @@ export function createEngine(entry: ServerEntry, clientInfo: ClientInfo, log: (l
     last = error;
   };
   declineRequests(client, entry);
+  client.fallbackNotificationHandler = async ({ method, params }) => notified(method, (params ?? {}) as JsonObject);
   return client;
 }
 

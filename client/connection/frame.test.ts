@@ -4,7 +4,7 @@ import { readFrame } from './frame.ts';
 
 const faultOf = (value: unknown) => {
   const frame = readFrame(value);
-  return frame.kind === 'malformed' ? { id: frame.id, fault: frame.fault } : frame.kind;
+  return frame.kind === 'malformed' ? { id: frame.id, fault: frame.why } : frame.kind;
 };
 
 describe('readFrame', () => {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../types.ts';
+import type { FrameFault } from './errors.ts';
 import { kindOf } from './text.ts';
 
 export type RequestId = string | number;
@@ -11,7 +12,13 @@ export type Frame =
   /** A request or a notification of the server. */
   | { kind: 'message'; message: JsonObject }
   /** `id` is there when the value can still be matched with a request of ours. */
-  | { kind: 'malformed'; id?: RequestId; fault: string };
+  | ({ kind: 'malformed'; id?: RequestId } & Flaw);
+
+/** What is wrong with a frame: its name, and the same in words. */
+interface Flaw {
+  fault: FrameFault;
+  why: string;
+}
 
 /** Whether a value is a JSON object, neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
@@ -27,27 +34,25 @@ function isRequestId(value: unknown): value is RequestId {
  * the fault and the id here lets the request fail at once.
  */
 export function readFrame(value: unknown): Frame {
-  if (!isObject(value)) return { kind: 'malformed', fault: `expected a JSON-RPC object, got ${kindOf(value)}` };
+  if (!isObject(value)) return { kind: 'malformed', ...flaw('not_object', 'a JSON-RPC object', value) };
   return 'method' in value ? readMessage(value) : readAnswer(value);
 }
 
 function readMessage(value: JsonObject): Frame {
   const { jsonrpc, method, params, id } = value;
   // The id of a server's request is the server's own, so no fault here is matched with a request of ours.
-  if (jsonrpc !== '2.0') return { kind: 'malformed', fault: `expected "jsonrpc" to be "2.0", got ${kindOf(jsonrpc)}` };
-  if (typeof method !== 'string')
-    return { kind: 'malformed', fault: `expected "method" to be a string, got ${kindOf(method)}` };
-  if (params !== undefined && !isObject(params))
-    return { kind: 'malformed', fault: `expected "params" to be an object, got ${kindOf(params)}` };
-  if ('id' in value && !isRequestId(id))
-    return { kind: 'malformed', fault: `expected "id" to be a string or an integer, got ${kindOf(id)}` };
-  return { kind: 'message', message: value };
+  const wrong =
+    flawOfVersion(jsonrpc) ??
+    (typeof method === 'string' ? undefined : flaw('bad_method', '"method" to be a string', method)) ??
+    (params === undefined || isObject(params) ? undefined : flaw('bad_params', '"params" to be an object', params)) ??
+    ('id' in value ? flawOfId(id) : undefined);
+  return wrong === undefined ? { kind: 'message', message: value } : { kind: 'malformed', ...wrong };
 }
 
 function readAnswer(value: JsonObject): Frame {
   const { id, error, result } = value;
-  const fault = answerFault(value);
-  if (fault !== undefined) return isRequestId(id) ? { kind: 'malformed', id, fault } : { kind: 'malformed', fault };
+  const wrong = flawOfAnswer(value);
+  if (wrong !== undefined) return { kind: 'malformed', ...(isRequestId(id) && { id }), ...wrong };
   if (isObject(error)) {
     const { code, message, data } = error as { code: number; message: string; data?: unknown };
     return {
@@ -56,19 +61,38 @@ function readAnswer(value: JsonObject): Frame {
       error: { code, message, ...(data !== undefined && { data }) },
     };
   }
-  if (!isRequestId(id))
-    return { kind: 'malformed', fault: `expected "id" to be a string or an integer, got ${kindOf(id)}` };
+  if (!isRequestId(id)) return { kind: 'malformed', ...badId(id) };
   return { kind: 'result', id, result: result as JsonObject };
 }
 
-function answerFault({ jsonrpc, result, error }: JsonObject): string | undefined {
-  if (jsonrpc !== '2.0') return `expected "jsonrpc" to be "2.0", got ${kindOf(jsonrpc)}`;
-  if (result !== undefined && error !== undefined) return 'expected either "result" or "error", got both';
-  if (result === undefined && error === undefined) return 'expected "result" or "error", got neither';
+function flawOfAnswer({ jsonrpc, result, error }: JsonObject): Flaw | undefined {
+  const version = flawOfVersion(jsonrpc);
+  if (version !== undefined) return version;
+  if (result !== undefined && error !== undefined)
+    return { fault: 'result_and_error', why: 'expected either "result" or "error", got both' };
+  if (result === undefined && error === undefined)
+    return { fault: 'no_result', why: 'expected "result" or "error", got neither' };
   if (error === undefined)
-    return isObject(result) ? undefined : `expected "result" to be an object, got ${kindOf(result)}`;
-  if (!isObject(error)) return `expected "error" to be an object, got ${kindOf(error)}`;
-  if (!Number.isInteger(error.code)) return `expected "error.code" to be an integer, got ${kindOf(error.code)}`;
-  if (typeof error.message !== 'string') return `expected "error.message" to be a string, got ${kindOf(error.message)}`;
+    return isObject(result) ? undefined : flaw('result_not_object', '"result" to be an object', result);
+  if (!isObject(error)) return flaw('error_not_object', '"error" to be an object', error);
+  if (!Number.isInteger(error.code)) return flaw('bad_error_code', '"error.code" to be an integer', error.code);
+  if (typeof error.message !== 'string')
+    return flaw('bad_error_message', '"error.message" to be a string', error.message);
   return undefined;
+}
+
+function flawOfVersion(jsonrpc: unknown): Flaw | undefined {
+  return jsonrpc === '2.0' ? undefined : flaw('not_jsonrpc_2', '"jsonrpc" to be "2.0"', jsonrpc);
+}
+
+function flawOfId(id: unknown): Flaw | undefined {
+  return isRequestId(id) ? undefined : badId(id);
+}
+
+function badId(id: unknown): Flaw {
+  return flaw('bad_id', '"id" to be a string or an integer', id);
+}
+
+function flaw(fault: FrameFault, expected: string, got: unknown): Flaw {
+  return { fault, why: `expected ${expected}, got ${kindOf(got)}` };
 }

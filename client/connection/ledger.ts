@@ -1,6 +1,7 @@
 import type { JsonObject } from '../types.ts';
-import { ConnectionError } from './errors.ts';
-import { type RequestId, readFrame } from './frame.ts';
+import { createDropped, type Dropped } from './dropped.ts';
+import { ConnectionError, type FrameFault } from './errors.ts';
+import { type Frame, isObject, type RequestId, readFrame } from './frame.ts';
 import { createGuests } from './guests.ts';
 import type { Mask } from './secrets.ts';
 import { oneLine } from './text.ts';
@@ -22,7 +23,12 @@ interface Flight {
   result?: JsonObject;
   /** Why it failed, in this room's own terms; the engine only knows that it did. */
   failure?: ConnectionError;
+  /** What came meanwhile and was not taken for its answer. */
+  dropped: Dropped;
 }
+
+/** A subscription is open for as long as its server likes, beside the request that is on the wire. */
+const SUBSCRIBES = 'subscriptions/listen';
 
 /** Stands at the edge of the bytes, below the engine, and sees every frame of one connection in both directions. */
 export interface Ledger {
@@ -36,6 +42,15 @@ export interface Ledger {
    * the bytes are a reply to where the transport knows it (HTTP): a fault without an id is then matched all the same.
    */
   received(value: unknown, asked?: RequestId): JsonObject | undefined;
+  /**
+   * The request that a value can only answer although it does not say so, on a way that all answers share: the one that
+   * waits. Undefined when the value is no answer, or when a server may have meant it for something of ours that wants none.
+   */
+  guess(value: unknown): RequestId | undefined;
+  /** Notes what was not even a frame. Whoever reads the bytes has logged it. */
+  missed(fault: FrameFault, why: string): void;
+  /** What was dropped since the request that is on the wire was announced. */
+  dropped(): Pick<Dropped, 'fault' | 'words'> | undefined;
   /**
    * Ends the flight with an error of ours (only that of `asked`, if given): the answer that makes the engine give up.
    */
@@ -54,10 +69,14 @@ export interface Ledger {
  */
 export function createLedger(server: string, log: (line: string) => void, { hide }: Pick<Mask, 'hide'>): Ledger {
   const guests = createGuests();
+  const subscriptions = new Set<RequestId>();
   let flight: Flight | undefined;
+  /** Something of ours has left that wants no answer, and no answer has come since: some servers answer that as well. */
+  let unasked = false;
 
-  const drop = (why: string): undefined => {
+  const drop = (why: string, fault?: FrameFault): undefined => {
     log(`MCP server "${server}": a frame was dropped: ${why}`);
+    if (fault !== undefined) flight?.dropped.note(fault, why);
   };
 
   const matches = (id: RequestId | null | undefined, asked: RequestId | undefined): Flight | undefined => {
@@ -74,7 +93,7 @@ export function createLedger(server: string, log: (line: string) => void, { hide
 
   return {
     begin(method, standIn) {
-      flight = { method, standIn, answered: false };
+      flight = { method, standIn, answered: false, dropped: createDropped() };
       return flight;
     },
     end() {
@@ -82,6 +101,8 @@ export function createLedger(server: string, log: (line: string) => void, { hide
     },
     sent(message) {
       const { method, id } = message as { method?: unknown; id?: RequestId };
+      if (method === undefined || id === undefined) unasked = true;
+      if (method === SUBSCRIBES && id !== undefined) subscriptions.add(id);
       if (flight === undefined || flight.id !== undefined || method !== flight.method || id === undefined)
         return undefined;
       flight.id = id;
@@ -95,12 +116,16 @@ export function createLedger(server: string, log: (line: string) => void, { hide
       }
       const found = matches(frame.id, asked);
       if (found === undefined) {
-        if (frame.kind === 'malformed') return drop(frame.fault);
-        return drop(`no request waits for the answer with id ${oneLine(hide(String(frame.id)), 60)}`);
+        const subscription = frame.id ?? undefined;
+        if (subscription !== undefined && subscriptions.delete(subscription))
+          return endOfSubscription(subscription, frame, hide);
+        if (frame.kind === 'malformed') return drop(frame.why, frame.fault);
+        return drop(`no request waits for the answer with id ${oneLine(hide(String(frame.id)), 60)}`, 'wrong_id');
       }
+      unasked = false;
       if (frame.kind === 'malformed') {
-        const message = `MCP server "${server}" sent a malformed answer to ${found.method}: ${frame.fault}`;
-        return settle(found, new ConnectionError('malformed_frame', message));
+        const message = `MCP server "${server}" sent a malformed answer to ${found.method}: ${frame.why}`;
+        return settle(found, new ConnectionError('malformed_frame', message, { fault: frame.fault }));
       }
       if (frame.kind === 'error') {
         found.answered = true;
@@ -117,6 +142,12 @@ export function createLedger(server: string, log: (line: string) => void, { hide
         return settle(found, error);
       }
     },
+    guess(value) {
+      const isAnswer = isObject(value) && 'jsonrpc' in value && !('method' in value);
+      return isAnswer && !unasked ? flight?.id : undefined;
+    },
+    missed: (fault, why) => flight?.dropped.note(fault, why),
+    dropped: () => flight?.dropped,
     fail(error, asked) {
       if (flight === undefined || flight.answered || (asked !== undefined && flight.id !== asked)) return undefined;
       return settle(flight, error);
@@ -127,4 +158,11 @@ export function createLedger(server: string, log: (line: string) => void, { hide
     answered: guests.answered,
     hide,
   };
+}
+
+/** What ends a subscription: an orderly end, or an error. */
+function endOfSubscription(id: RequestId, frame: Exclude<Frame, { kind: 'message' }>, hide: Mask['hide']): JsonObject {
+  if (frame.kind === 'result') return { jsonrpc: '2.0', id, result: {} };
+  const { code, message } = frame.kind === 'error' ? frame.error : { code: -32603, message: frame.why };
+  return { jsonrpc: '2.0', id, error: { code, message: hide(message) } };
 }

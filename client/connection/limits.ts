@@ -1,10 +1,10 @@
 /** The largest message that is read from a server, in bytes: a line on stdio, a JSON body, one event of a stream. */
 export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
-/** A bound on one request: how long, and which key of the entry says so. */
+/** A bound on one request: how long, and which key of the entry says so, if one does. */
 export interface Limit {
   seconds: number;
-  key: 'timeout' | 'connect_timeout';
+  key?: 'timeout' | 'connect_timeout';
 }
 
 /**

@@ -34,11 +34,24 @@ describe('listAllTools', () => {
   });
 
   it('stops where the tools take too much memory, uses what it has and says so', async () => {
-    const large = { name: 'a', description: 'x'.repeat(9_000_000) };
-    const { paging: given, cursors, logged } = paging([{ tools: [large], nextCursor: 'more' }]);
-    expect(await listAllTools(given)).toHaveLength(3);
+    const large = { name: 'a', description: 'x'.repeat(1_000_000) };
+    const {
+      paging: given,
+      cursors,
+      logged,
+    } = paging([{ tools: Array.from({ length: 9 }, () => large), nextCursor: 'more' }]);
+    expect(await listAllTools(given)).toHaveLength(33);
     expect(cursors).toHaveLength(4);
-    expect(logged).toEqual(['MCP server "docs": its list of tools is too large; the 3 tools so far are used']);
+    expect(logged).toEqual(['MCP server "docs": its list of tools is too large; the 33 tools so far are used']);
+  });
+
+  it('leaves a huge tool out, and keeps those around it', async () => {
+    const huge = { name: 'b\nc', inputSchema: { enum: Array(50_000).fill('') } };
+    const { paging: given, logged } = paging([{ tools: [{ name: 'a' }, huge, { name: 'd' }] }]);
+    expect(await listAllTools(given)).toEqual([{ name: 'a' }, { name: 'd' }]);
+    expect(logged).toEqual([
+      'MCP server "docs": a tool was left out of the list: expected tools[1] to take at most 1048576 bytes, got more ("b c")',
+    ]);
   });
 
   it('keeps odd tools as they are and leaves out what has no name', async () => {

@@ -1,7 +1,8 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import type { Dropped } from './dropped.ts';
 import { ConnectionError } from './errors.ts';
-import { readFrame } from './frame.ts';
 import type { Limit } from './limits.ts';
+import { refused, rejected } from './refusal.ts';
 import { oneLine } from './text.ts';
 
 /** The request that failed, for the message. */
@@ -9,13 +10,15 @@ export interface About {
   server: string;
   method: string;
   limit: Limit;
+  /** What came in its time and was no answer to it. */
+  dropped?: Pick<Dropped, 'fault' | 'words'>;
 }
 
 /** An error of the engine in this room's terms. */
 export function translate(error: unknown, about: About): ConnectionError {
   if (error instanceof ConnectionError) return error;
-  if (error instanceof ProtocolError) return rejected(error, about, error);
-  if (error instanceof SdkHttpError) return fromStatus(error, about);
+  if (error instanceof ProtocolError) return rejected(error, about, { cause: error });
+  if (error instanceof SdkHttpError) return refused(readStatus(error), about, { cause: error });
   // A message that asks for no answer has a bound of its own over HTTP.
   if (error instanceof Error && error.name === 'TimeoutError') return timedOut(about, error);
   const { server, method } = about;
@@ -47,57 +50,16 @@ export function translate(error: unknown, about: About): ConnectionError {
   }
 }
 
-/** The error of a request that nobody answered in time; it names the request, the limit and the key that sets it. */
-function timedOut({ server, method, limit }: About, cause?: unknown): ConnectionError {
-  const setting = `${limit.key}: ${limit.seconds} in mcp_servers.${server}`;
+/** The error of a request that nobody answered in time; it names the request, the limit, its key, and what came instead. */
+function timedOut({ server, method, limit, dropped }: About, cause?: unknown): ConnectionError {
+  const setting = limit.key === undefined ? '' : ` (${limit.key}: ${limit.seconds} in mcp_servers.${server})`;
   return new ConnectionError(
     'timeout',
-    `MCP server "${server}" gave no answer to ${method} within ${limit.seconds} s (${setting})`,
-    { cause },
+    `MCP server "${server}" gave no answer to ${method} within ${limit.seconds} s${setting}${dropped?.words() ?? ''}`,
+    { cause, fault: dropped?.fault() },
   );
 }
 
-function rejected(
-  error: { code: number; message: string; data?: unknown },
-  { server, method }: About,
-  cause: unknown,
-  httpStatus?: number,
-): ConnectionError {
-  const said = oneLine(error.message, 2000);
-  const message = `MCP server "${server}" answered ${method} with error ${error.code}: ${said}`;
-  return new ConnectionError('rejected', message, {
-    rpcCode: error.code,
-    rpcMessage: said,
-    rpcData: error.data,
-    cause,
-    ...(httpStatus !== undefined && { httpStatus }),
-  });
-}
-
-function fromStatus(error: SdkHttpError, about: About): ConnectionError {
-  const { status } = error;
-  const body = typeof error.data.text === 'string' ? error.data.text : '';
-  // The body of 401 and 403 is the authorization layer's and says nothing about the protocol.
-  const refusal = status === 401 || status === 403 ? undefined : readRefusal(body);
-  if (refusal !== undefined) return rejected(refusal, about, error, status);
-  const { server, method } = about;
-  const said = body === '' ? 'with an empty body' : `and said: ${oneLine(body)}`;
-  return new ConnectionError(
-    'http_status',
-    `MCP server "${server}" refused ${method} with HTTP status ${status} ${said}`,
-    {
-      httpStatus: status,
-      cause: error,
-    },
-  );
-}
-
-/** The JSON-RPC error that a refusing HTTP answer carries, if it does. */
-function readRefusal(body: string): { code: number; message: string; data?: unknown } | undefined {
-  try {
-    const frame = readFrame(JSON.parse(body));
-    return frame.kind === 'error' ? frame.error : undefined;
-  } catch {
-    return undefined;
-  }
+function readStatus({ status, data }: SdkHttpError): { status: number; body: string } {
+  return { status: status ?? 0, body: typeof data.text === 'string' ? data.text : '' };
 }

@@ -25,7 +25,18 @@ export function listingBudget(settings: ToolSearchSettings, contextLength: numbe
 
 /** An estimate, without a tokenizer: a token is four characters. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(Array.from(text).length / 4);
+  return tokensOf(lengthOf(text));
+}
+
+function tokensOf(characters: number): number {
+  return Math.ceil(characters / 4);
+}
+
+/** In characters: those outside the BMP count once. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
 }
 
 /**
@@ -35,28 +46,41 @@ export function estimateTokens(text: string): number {
  */
 export function renderListing(tools: readonly RegisteredTool[], budget: number): Listing {
   const groups = groupTools(tools);
-  const fits = (lines: string[]): string | undefined => {
-    const text = [header, ...lines].join('\n');
-    return estimateTokens(text) <= budget ? text : undefined;
-  };
-  for (const form of ['full', 'names'] as const) {
-    const text = fits(groups.map((group) => group[form]));
-    if (text !== undefined) return { form, text };
+  const fits = (characters: number): boolean => tokensOf(lengthOf(header) + characters) <= budget;
+  const join = (lines: string[]): string => [header, ...lines].join('\n');
+  // Thousands of tools are too many to write a text for every attempt: the lengths are reckoned instead.
+  let characters = sum(groups.map(({ names }) => lengthOfLine(names)));
+  if (fits(characters)) {
+    // The full form is never shorter than the names, so that it is tried only here.
+    const full = groups.map((group) => group.full());
+    if (fits(sum(full.map(lengthOfLine)))) return { form: 'full', text: join(full) };
+    return { form: 'names', text: join(groups.map(({ names }) => names)) };
   }
   const collapsed = new Set<Group>();
   const largestFirst = groups.toSorted((a, b) => b.names.length - a.names.length || compare(a.label, b.label));
   for (const group of largestFirst) {
     collapsed.add(group);
-    const text = fits(groups.map((each) => (collapsed.has(each) ? each.summary : each.names)));
-    if (text !== undefined) return { form: collapsed.size < groups.length ? 'mixed' : 'groups', text };
+    characters += lengthOfLine(group.summary) - lengthOfLine(group.names);
+    if (!fits(characters)) continue;
+    const text = join(groups.map((each) => (collapsed.has(each) ? each.summary : each.names)));
+    return { form: collapsed.size < groups.length ? 'mixed' : 'groups', text };
   }
   return { form: 'none', text: '' };
+}
+
+/** With the line break before it. */
+function lengthOfLine(line: string): number {
+  return 1 + lengthOf(line);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 /** One source's tools in the three forms that a listing can show them in. */
 interface Group {
   label: string;
-  full: string;
+  full: () => string;
   names: string;
   summary: string;
 }
@@ -74,13 +98,13 @@ function groupTools(tools: readonly RegisteredTool[]): Group[] {
 function renderGroup(label: string, members: RegisteredTool[]): Group {
   const tools = members.toSorted((a, b) => compare(a.name, b.name));
   const title = `${label} tools (${tools.length}):`;
-  const lines = tools.map(({ name, description }) => {
+  const line = ({ name, description }: RegisteredTool): string => {
     const short = shorten(description);
     return short === '' ? `- ${name}` : `- ${name}: ${short}`;
-  });
+  };
   return {
     label,
-    full: [title, ...lines].join('\n'),
+    full: () => [title, ...tools.map(line)].join('\n'),
     names: `${title}\n${tools.map(({ name }) => name).join(', ')}`,
     summary: `${label} (${tools.length} tools — names not listed; discover via \`tool_search\`)`,
   };

@@ -10,8 +10,17 @@ export interface RankedCatalog {
   index: Bm25Index;
 }
 
+/** Indexes by the array that they are of: a turn has one catalog, and often several searches. */
+const indexed = new WeakMap<readonly RegisteredTool[], RankedCatalog>();
+
+/** The index of a catalog, which must not be changed afterwards. */
 export function indexCatalog(tools: readonly RegisteredTool[]): RankedCatalog {
-  return { tools, index: buildIndex(tools.map((tool) => tokenise(searchText(tool)))) };
+  const known = indexed.get(tools);
+  if (known !== undefined) return known;
+  const stems = new Map<string, string>();
+  const catalog = { tools, index: buildIndex(tools.map((tool) => tokenise(searchText(tool), stems))) };
+  indexed.set(tools, catalog);
+  return catalog;
 }
 
 /**

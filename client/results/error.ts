@@ -10,16 +10,37 @@ export type InvalidResultCode =
   | 'structured-content-mismatch'
   | 'output-schema-unusable';
 
+/** What of a result with the code `invalid` is not as the revision defines it. */
+export type ResultFault =
+  | 'missing_content'
+  /** `content` is no array. */
+  | 'bad_content'
+  | 'bad_content_block'
+  /** A block of a type that the revision does not have. */
+  | 'unknown_content_type'
+  | 'bad_annotations'
+  | 'bad_structured_content'
+  | 'bad_is_error'
+  | 'bad_meta'
+  | 'missing_result_type'
+  | 'bad_result_type';
+
 /**
  * A server's answer to `tools/call` that is not passed on. The message is written for the model and holds nothing that
  * stood in the result, so that a refused result cannot reach the model through its own refusal.
  */
 export class InvalidResultError extends Error {
   readonly code: InvalidResultCode;
+  readonly fault: ResultFault | undefined;
 
-  constructor(code: InvalidResultCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(
+    code: InvalidResultCode,
+    message: string,
+    { cause, fault }: { cause?: unknown; fault?: ResultFault | undefined } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'InvalidResultError';
     this.code = code;
+    this.fault = fault;
   }
 }

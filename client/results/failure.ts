@@ -15,12 +15,16 @@ export function renderFailure(error: unknown): string {
   return renderError(`The call failed: ${reason(error)}`);
 }
 
-/** `{"error": <text>}` for the model, redacted and bounded like every error text. */
-export function renderError(text: string): string {
+/**
+ * `{"error": <text>}` for the model, redacted and bounded like every error text.
+ *
+ * @param more further members, as JSON texts
+ */
+export function renderError(text: string, more: readonly (readonly [key: string, json: string])[] = []): string {
   // Redacted whole, before it is cut, so that no secret is left half.
   const safe = redact(stripTagCharacters(capMiddle(text)));
   const bounded = safe.length > LONGEST_ERROR ? `${head(safe, LONGEST_ERROR)}… [truncated]` : safe;
-  return toJsonObject([['error', toJson(bounded)]]);
+  return toJsonObject([['error', toJson(bounded)], ...more]);
 }
 
 function reason(error: unknown): string {

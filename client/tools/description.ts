@@ -1,6 +1,8 @@
 import { stripTagCharacters } from '../results/tag-characters.ts';
 import type { ListedTool } from '../types.ts';
 
+/** Whether there may be anything to remove: all that is removed lies above, tag characters as pairs of surrogates. */
+const suspects = /[\u202A-\uFFFF]/;
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
@@ -9,7 +11,7 @@ const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
  * that is not the one a model reads.
  */
 export function removeUnseen(text: string): string {
-  return stripTagCharacters(text).replace(bidiControls, '');
+  return suspects.test(text) ? stripTagCharacters(text).replace(bidiControls, '') : text;
 }
 
 /** A tool's description for the model: cleaned, or `MCP tool <name> from <server>` where the server gives no text. */

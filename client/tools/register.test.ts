@@ -43,6 +43,34 @@ describe('registerServerTools', () => {
     expect(await tools[0]?.call({ q: 'a' })).toBe('search {"q":"a"}');
   });
 
+  it('normalises a schema when it is asked for, and once', () => {
+    const reads: string[] = [];
+    const listed = new Proxy(search, {
+      get(tool, key: string) {
+        if (key === 'inputSchema') reads.push(key);
+        return tool[key];
+      },
+    });
+    const [tool] = register([listed]).tools;
+    // To tell what is a tool it is read once.
+    expect(reads).toHaveLength(1);
+    expect(tool?.parameters).toBe(tool?.parameters);
+    expect(reads).toHaveLength(2);
+  });
+
+  it('passes on what the caller wants of a call', async () => {
+    const { signal } = new AbortController();
+    const seen: unknown[] = [];
+    const { tools } = register([search], {
+      call: async (_tool, _args, options) => {
+        seen.push(options?.signal);
+        return '';
+      },
+    });
+    await tools[0]?.call({}, { signal });
+    expect(seen[0]).toBe(signal);
+  });
+
   it('calls a tool by the entry that the server sent', async () => {
     const seen: ListedTool[] = [];
     const listed = { name: 'get-item.v2', _meta: { a: 1 } };
@@ -76,6 +104,24 @@ describe('registerServerTools', () => {
       'Expected tools[5] to be a tool with a name, got one whose name is 7; it is skipped (docs)',
       'Expected tools[6] to be a tool with a name, got one whose name is ""; it is skipped (docs)',
     ]);
+  });
+
+  it.each([
+    [{ name: 'a', description: 7 }, 'a tool with a text for description, got 7 ("a")'],
+    [{ name: 'a', description: null }, 'a tool with a text for description, got null ("a")'],
+    [{ name: 'a', description: ['x'] }, 'a tool with a text for description, got a list ("a")'],
+    [{ name: 'a', inputSchema: 'object' }, 'a tool whose inputSchema is an object, got "object" ("a")'],
+    [{ name: 'a', inputSchema: [] }, 'a tool whose inputSchema is an object, got a list ("a")'],
+    [{ name: 'a', inputSchema: null }, 'a tool whose inputSchema is an object, got null ("a")'],
+  ])('skips %j, and says why', (bad, expected) => {
+    const { tools, warnings } = register([search, bad, { name: 'read' }]);
+    expect(names(tools)).toEqual(['mcp__docs__search', 'mcp__docs__read']);
+    expect(warnings).toEqual([`Expected tools[1] to be ${expected}; it is skipped (docs)`]);
+  });
+
+  it('takes members that it does not use as they come', () => {
+    const odd = { name: 'a', title: 7, annotations: 'x', outputSchema: [], icons: 1, _meta: null };
+    expect(names(register([odd]).tools)).toEqual(['mcp__docs__a']);
   });
 
   it('applies the filter to the names that the server uses', () => {
@@ -154,7 +200,12 @@ describe('registerServerTools', () => {
     const listed = JSON.parse(
       '[{"name":"__proto__"},{"name":"constructor","inputSchema":{"__proto__":{}}}]',
     ) as JsonObject[];
-    const { tools } = register([...listed, { name: 'deep', description: deep, inputSchema: { default: deep } }]);
+    const { tools } = register([
+      ...listed,
+      { name: 'deep', inputSchema: { default: deep } },
+      { name: 'text', description: deep },
+    ]);
     expect(names(tools)).toEqual(['mcp__docs____proto__', 'mcp__docs__constructor', 'mcp__docs__deep']);
+    expect(() => tools.map(({ parameters }) => JSON.stringify(parameters))).not.toThrow();
   });
 });

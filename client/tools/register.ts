@@ -1,5 +1,5 @@
 import { describe } from '../config/describe.ts';
-import type { JsonObject, ListedTool, RegisteredTool } from '../types.ts';
+import type { CallOptions, JsonObject, ListedTool, RegisteredTool } from '../types.ts';
 import { toolDescription } from './description.ts';
 import { selectTools, type ToolFilter } from './filter.ts';
 import { isObject } from './json-object.ts';
@@ -18,7 +18,7 @@ export interface Registration {
   /** Names that other tools hold already. */
   taken: ReadonlySet<string>;
   /** Calls a tool by the entry that the server sent; must not throw. */
-  call: (tool: ListedTool, args: JsonObject) => Promise<string>;
+  call: (tool: ListedTool, args: JsonObject, options?: CallOptions) => Promise<string>;
   /** Takes one sentence about something that was skipped, shortened or looks dangerous. */
   warn: (message: string) => void;
 }
@@ -62,25 +62,39 @@ function registerTool(name: string, tool: ListedTool, { server, parallel, call, 
       `The description of ${name} looks like prompt injection: ${reasons.join('; ')}. It begins ${beginning} (${server})`,
     );
   }
+  let parameters: JsonObject | undefined;
   return {
     name,
     toolset: `mcp-${server}`,
     description,
-    parameters: normaliseSchema(tool.inputSchema),
+    // Of thousands of tools behind the search a talk looks at a few: the schemas of the others are left as they came.
+    get parameters() {
+      parameters ??= normaliseSchema(tool.inputSchema);
+      return parameters;
+    },
     parallel,
-    call: (args) => call(tool, args),
+    call: (args, options) => call(tool, args, options),
   };
 }
 
 function readTools(server: string, listed: readonly unknown[], warn: (message: string) => void): ListedTool[] {
   return listed.filter((entry, index): entry is ListedTool => {
-    const named = isObject(entry) && typeof entry.name === 'string' && entry.name !== '';
-    if (!named) {
-      const came = isObject(entry) ? `one whose name is ${describe(entry.name)}` : describe(entry);
-      warn(`Expected tools[${index}] to be a tool with a name, got ${came}; it is skipped (${server})`);
-    }
-    return named;
+    const fault = faultOf(entry);
+    if (fault !== undefined) warn(`Expected tools[${index}] to be ${fault}; it is skipped (${server})`);
+    return fault === undefined;
   });
+}
+
+/** What a server sent instead of a tool, in words, or undefined. Members that the client does not use may be anything. */
+function faultOf(entry: unknown): string | undefined {
+  if (!isObject(entry)) return `a tool with a name, got ${describe(entry)}`;
+  const { name, description, inputSchema } = entry;
+  if (typeof name !== 'string' || name === '') return `a tool with a name, got one whose name is ${describe(name)}`;
+  if (description !== undefined && typeof description !== 'string')
+    return `a tool with a text for description, got ${describe(description)} (${describe(name)})`;
+  if (inputSchema !== undefined && !isObject(inputSchema))
+    return `a tool whose inputSchema is an object, got ${describe(inputSchema)} (${describe(name)})`;
+  return undefined;
 }
 
 function dropRepeats(server: string, tools: ListedTool[], warn: (message: string) => void): ListedTool[] {

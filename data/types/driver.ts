@@ -54,7 +54,7 @@ export interface Driver {
   /**
    * @minItems 1
    */
-  transports: ('stdio' | 'http')[];
+  transports: ('stdio' | 'http' | 'sse')[];
   /**
    * Named settings of the client; each is the `config` value of the templates. A member `dialect` chooses another dialect.
    */
@@ -70,7 +70,7 @@ export interface Driver {
    */
   matrix: {
     config: string;
-    transport: 'stdio' | 'http';
+    transport: 'stdio' | 'http' | 'sse';
   }[];
   /**
    * Log files of the client, relative to the run's home, that any user could read.
@@ -139,7 +139,7 @@ export interface Driver {
    */
   unsupported?: {
     config?: string;
-    transport?: 'stdio' | 'http';
+    transport?: 'stdio' | 'http' | 'sse';
     server?: 'both' | 'handshake' | 'stateless';
     /**
      * A scenario id, or a pattern with *.

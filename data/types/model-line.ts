@@ -5,6 +5,14 @@
  */
 export type ModelLine = {
   seq: number;
+  /**
+   * The launch of the client, where a scenario has several.
+   */
+  launch?: number;
+  /**
+   * With `launch`: whether the client had sent its server anything in it by then.
+   */
+  reached?: boolean;
   dialect: 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'google-gemini';
   method: string;
   path: string;

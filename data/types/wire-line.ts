@@ -7,6 +7,10 @@ export type WireLine = {
   seq: number;
   process: number;
   /**
+   * The launch of the client, where a scenario has several.
+   */
+  launch?: number;
+  /**
    * HTTP only: the request that this line belongs to.
    */
   exchange?: number;

@@ -1,4 +1,6 @@
+import type { Writable } from 'node:stream';
 import type { Era as EraName, ServingPlan } from '../../scenarios/types.ts';
+import type { answerFrame } from '../answer.ts';
 import type { Frame } from '../frame.ts';
 import type { Reply, RpcRequest } from '../rpc.ts';
 import type { Session, Sessions } from './handshake/sessions.ts';
@@ -17,6 +19,18 @@ export interface Era {
   takesBatch(peer: Peer): boolean;
 }
 
+/** A stream of events that a client has open. */
+export interface OpenStream {
+  send(frame: string): void;
+  /** Writes down a frame, for who writes its bytes to `out` otherwise. */
+  note(frame: Buffer): void;
+  out: Writable;
+  /** Ends it as a server does that has no more to say. */
+  end(): void;
+  /** Breaks the connection. */
+  drop(): void;
+}
+
 /** Request headers by their lower-cased names. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +44,8 @@ export interface HttpReply {
 
 /** How an era uses the methods of the MCP endpoint (Streamable HTTP). */
 export interface EraOverHttp {
-  post(frame: Frame, headers: Headers, plan: ServingPlan, sessions: Sessions): HttpReply;
-  get(headers: Headers, sessions: Sessions): HttpReply;
-  delete(headers: Headers, sessions: Sessions): HttpReply;
+  /** `answer` answers what the transport lets through. */
+  post(frame: Frame, headers: Headers, plan: ServingPlan, sessions: Sessions, answer?: typeof answerFrame): HttpReply;
+  get(headers: Headers, plan: ServingPlan, sessions: Sessions): HttpReply;
+  delete(headers: Headers, plan: ServingPlan, sessions: Sessions): HttpReply;
 }

@@ -21,10 +21,8 @@ export interface RequestHead {
  * HTTP "Security"), 404 beside the endpoint, 405 for other methods, 406 and 415 for wrong media types, 413.
  */
 export function refuseRequest({ method, headers, atEndpoint, whole }: RequestHead): HttpReply | undefined {
-  if (!isLocalHost(headers['host'])) return refusal(403, 'Expected a Host header of this machine, got another');
-  if (headers['origin'] !== undefined && !isLocalOrigin(headers['origin'])) {
-    return refusal(403, 'Expected an Origin of this machine or none, got another');
-  }
+  const foreign = refuseForeigner(headers);
+  if (foreign !== undefined) return foreign;
   if (!atEndpoint) return refusal(404, 'Expected the path of the MCP endpoint, got another');
   if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') {
     return { status: 405, headers: { allow: 'GET, POST, DELETE' } };
@@ -40,7 +38,16 @@ export function refuseRequest({ method, headers, atEndpoint, whole }: RequestHea
   return whole ? undefined : refusal(413, `Expected a body of at most ${MAX_BODY_BYTES} bytes, got more`);
 }
 
-function refusal(status: number, message: string): HttpReply {
+/** 403 for what another site may have sent (Streamable HTTP, "Security"). */
+export function refuseForeigner(headers: Headers): HttpReply | undefined {
+  if (!isLocalHost(headers['host'])) return refusal(403, 'Expected a Host header of this machine, got another');
+  if (headers['origin'] !== undefined && !isLocalOrigin(headers['origin'])) {
+    return refusal(403, 'Expected an Origin of this machine or none, got another');
+  }
+  return undefined;
+}
+
+export function refusal(status: number, message: string): HttpReply {
   return errorReply(undefined, { code: INVALID_REQUEST, message }, status);
 }
 

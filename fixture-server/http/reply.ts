@@ -1,15 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { ServingPlan } from '../../scenarios/types.ts';
 import type { HttpReply } from '../eras/era.ts';
+import type { Session } from '../eras/handshake/sessions.ts';
 import { recordedHeaders } from '../headers.ts';
-import type { TapEntry } from '../tap.ts';
-
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-cache',
-  // 2026-07-28 Streamable HTTP, "Receiving Messages": a proxy must not hold events back.
-  'x-accel-buffering': 'no',
-};
+import { event, STREAM_HEADERS } from './event.ts';
+import { openStream, type TapOfExchange } from './stream.ts';
 
 /** An answer ready to be written: the head and the body as they go out, and the frame that the tap keeps. */
 interface Written {
@@ -28,7 +23,7 @@ export function writeReply(
   response: ServerResponse,
   reply: HttpReply,
   httpAnswer: ServingPlan['httpAnswer'],
-  tap: (entry: Omit<TapEntry, 'exchange'>) => void,
+  tap: TapOfExchange,
 ): void {
   const { status, headers, body, frame } = written(reply, httpAnswer);
   const recorded = recordedHeaders(Object.entries(headers).flat());
@@ -41,12 +36,15 @@ export function writeReply(
     return;
   }
   response.flushHeaders();
-  const { streams } = reply.stream;
-  const close = (): void => {
-    response.end();
-  };
-  streams.add(close);
-  response.on('close', () => streams.delete(close));
+  attach(reply.stream, response, tap);
+}
+
+/** Gives a session one more stream, and the stream what has waited for one. */
+function attach({ streams, pending }: Session, response: ServerResponse, tap: TapOfExchange): void {
+  const stream = openStream(response, tap);
+  streams.add(stream);
+  response.on('close', () => streams.delete(stream));
+  for (const frame of pending.splice(0)) stream.send(frame);
 }
 
 function written(reply: HttpReply, httpAnswer: ServingPlan['httpAnswer']): Written {
@@ -63,13 +61,4 @@ function written(reply: HttpReply, httpAnswer: ServingPlan['httpAnswer']): Writt
     body: frame,
     frame,
   };
-}
-
-/**
- * One event of a stream. Its data may have lines; each has to say that it is data, and a carriage return ends one too,
- * so that of all bytes it alone arrives as another (a newline).
- */
-function event(frame: string): string {
-  const data = frame.split(/\r\n|[\r\n]/).map((line) => `data: ${line}\n`);
-  return `event: message\n${data.join('')}\n`;
 }

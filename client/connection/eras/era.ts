@@ -1,5 +1,5 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import type { Era, JsonObject } from '../../types.ts';
+import type { AskMethod, CacheHints, Era, JsonObject } from '../../types.ts';
 
 /** What differs between the two generations of the protocol, once a session is open. */
 export interface EraRules {
@@ -7,6 +7,7 @@ export interface EraRules {
   /** The shortest results that the engine takes for valid; they stand in for the server's own. */
   emptyList: JsonObject;
   emptyCall: JsonObject;
+  emptyResults: Record<AskMethod, JsonObject>;
   /** Sends `tools/call`. `inputSchema` is the tool's as listed, if it was; it may be anything. */
   call(
     client: Client,
@@ -14,6 +15,15 @@ export interface EraRules {
     inputSchema: unknown,
     options: RequestOptions,
   ): Promise<unknown>;
+  /** What the first page of a list says about how long it may be kept. Absent where the era has no such thing. */
+  cacheHints?(page: JsonObject): CacheHints;
+  /** Asks for a sign of life. Absent where the era has no request for that. */
+  ping?(client: Client, options: RequestOptions): Promise<unknown>;
+  /**
+   * Asks for notifications about changed tools and resolves when the server has agreed, with a promise of the end of
+   * that. Absent where servers notify unasked.
+   */
+  watchTools?(client: Client, options: RequestOptions): Promise<{ closed: Promise<unknown> }>;
   /** What makes a page of `tools/list` unusable as a whole in this era, if anything does. */
   listFault: (page: JsonObject) => string | undefined;
 }

@@ -31,7 +31,7 @@ describe('looksStateless', () => {
     expect(looksStateless(new ConnectionError('timeout', text))).toBe(false);
     expect(looksStateless(new ConnectionError('closed', text))).toBe(false);
     expect(looksStateless(new ConnectionError('malformed_frame', text))).toBe(false);
-    expect(looksStateless(new ConnectionError('http_status', text, { httpStatus: 401 }))).toBe(false);
+    expect(looksStateless(new ConnectionError('unauthorized', text, { httpStatus: 401 }))).toBe(false);
     expect(looksStateless(new ConnectionError('http_status', text, { httpStatus: 404 }))).toBe(true);
   });
 });

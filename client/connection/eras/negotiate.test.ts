@@ -119,7 +119,7 @@ const cases: Case[] = [
     answers: statelessServer,
     http: { status: { initialize: 401 } },
     wire: ['initialize'],
-    outcome: { code: 'http_status', httpStatus: 401 },
+    outcome: { code: 'unauthorized', httpStatus: 401 },
   },
   {
     title: 'auto does not discover after silence',

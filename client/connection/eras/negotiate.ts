@@ -60,5 +60,7 @@ function both(first: ConnectionError, second: ConnectionError): ConnectionError 
     ...(second.rpcCode !== undefined && { rpcCode: second.rpcCode }),
     ...(second.rpcMessage !== undefined && { rpcMessage: second.rpcMessage }),
     ...(second.httpStatus !== undefined && { httpStatus: second.httpStatus }),
+    ...(second.retryAfter !== undefined && { retryAfter: second.retryAfter }),
+    ...(second.method !== undefined && { method: second.method }),
   });
 }

@@ -79,7 +79,8 @@ describe('an answer over HTTP', () => {
       'is a stream that ends early',
       (response) => response.writeHead(200, stream).end(': nothing\n\n'),
       {
-        code: 'malformed_frame',
+        code: 'closed',
+        delivery: 'unknown',
         message: 'MCP server "docs" took the request but the stream ended without an answer to it',
       },
     ],
@@ -87,7 +88,8 @@ describe('an answer over HTTP', () => {
       'is a stream that breaks',
       (response) => response.writeHead(200, stream).write('data: {"js', () => response.destroy()),
       {
-        code: 'malformed_frame',
+        code: 'closed',
+        delivery: 'unknown',
         message: 'MCP server "docs" took the request but the stream ended without an answer to it',
       },
     ],
@@ -241,7 +243,7 @@ describe('the cap on one message', () => {
       'declares its length',
       (response) =>
         response.writeHead(200, { ...json, 'content-length': String(MAX_MESSAGE_BYTES + 1) }).flushHeaders(),
-      `it declared ${MAX_MESSAGE_BYTES + 1}`,
+      '(it declared 10,485,761 bytes)',
     ],
     [
       'just goes on',
@@ -249,7 +251,7 @@ describe('the cap on one message', () => {
         response.writeHead(200, json);
         for (let times = 0; times < 11; times++) response.write(mebibyte);
       },
-      'when reading stopped',
+      ' bytes when reading stopped)',
     ],
     [
       'is one event without an end',
@@ -257,13 +259,14 @@ describe('the cap on one message', () => {
         response.writeHead(200, stream);
         for (let times = 0; times < 11; times++) response.write(mebibyte);
       },
-      'in one event',
+      ' bytes when reading stopped)',
     ],
   ])('stops an answer that %s, and the connection goes on', async (_how, call, measure) => {
     const { connection } = await connectionTo(call);
     const error = await failure(connection.callTool('t', {}));
     expect(error.code).toBe('too_large');
-    expect(error.message).toContain(`sent a message of more than ${MAX_MESSAGE_BYTES} bytes`);
+    expect(error.message).toContain('sent a message over the limit of 10,485,760 bytes');
+    expect(error.size?.bytes).toBeGreaterThan(MAX_MESSAGE_BYTES);
     expect(error.message).toContain(measure);
     expect(await connection.listTools()).toHaveLength(1);
   });

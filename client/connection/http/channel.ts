@@ -2,39 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../../types.ts';
 import type { Channel } from '../channel.ts';
-import type { ClientInfo } from '../engine.ts';
 import { ConnectionError } from '../errors.ts';
 import type { Ledger } from '../ledger.ts';
 import { toMilliseconds } from '../limits.ts';
-import { createSockets } from './exchange.ts';
+import type { HttpClient } from './client.ts';
 import { createFetch } from './fetch.ts';
-import { buildHeaders } from './headers.ts';
 import { createListening } from './listening.ts';
 
 /** How long a server may take to let go of a session, in milliseconds. */
 const FAREWELL_MS = 2000;
 
 interface Context {
-  clientInfo: ClientInfo;
+  client: HttpClient;
   log: (line: string) => void;
 }
 
-/**
- * Talks to a server over Streamable HTTP (specification, basic/transports), with connections of its own. Throws
- * ConnectionError `invalid_entry`.
- */
-export function openHttp(
-  { name, connectTimeout }: ServerEntry,
-  { url, headers }: { url: string; headers: Record<string, string> },
-  { clientInfo, log }: Context,
+/** Talks to a server over Streamable HTTP (specification, basic/transports). The client is the channel's to destroy. */
+export function openStreamable(
+  { name, connectTimeout }: Pick<ServerEntry, 'name' | 'connectTimeout'>,
+  { client, log }: Context,
   ledger: Ledger,
 ): Channel {
-  const endpoint = readUrl(name, url);
-  const sockets = createSockets();
   const listening = createListening();
   const patience = toMilliseconds({ seconds: connectTimeout, key: 'connect_timeout' });
-  const fetch = createFetch({ server: name, sockets, ledger, listening, patience, log });
-  const requestInit = { headers: buildHeaders(name, headers, clientInfo) };
+  const fetch = createFetch({ server: name, client, ledger, listening, patience, log });
+  const requestInit = { headers: client.headers };
   let transport: StreamableHTTPClientTransport | undefined;
   let ended: ConnectionError | undefined;
   let closing: Promise<void> | undefined;
@@ -47,14 +39,14 @@ export function openHttp(
     await Promise.race([farewell, wait(FAREWELL_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();
     await transport?.close();
-    sockets.destroy();
+    client.destroy();
   }
 
   return {
     open() {
       // One transport an attempt: it keeps the revision of the attempt, which must not colour the next.
-      // Redirects are left to our fetch, which has the stricter rule.
-      transport = new StreamableHTTPClientTransport(endpoint, { fetch, requestInit, redirectPolicy: 'follow' });
+      // Redirects are left to our fetch, which has rules of its own.
+      transport = new StreamableHTTPClientTransport(client.endpoint, { fetch, requestInit, redirectPolicy: 'follow' });
       return transport;
     },
     settled: () => listening.settled(),
@@ -64,9 +56,4 @@ export function openHttp(
       return closing;
     },
   };
-}
-
-function readUrl(server: string, url: string): URL {
-  if (URL.canParse(url) && /^https?:/i.test(url)) return new URL(url);
-  throw new ConnectionError('invalid_entry', `Expected "url" to be an http or https address (mcp_servers.${server})`);
 }

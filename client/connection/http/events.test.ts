@@ -31,6 +31,12 @@ describe('readEvents', () => {
     ]);
   });
 
+  it('joins any number of lines', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, line) => String(line % 7));
+    const text = lines.map((line) => `data: ${line}\n`).join('');
+    expect(await read([Buffer.from(`${text}\n`)], 1e6)).toEqual([{ data: lines.join('\n') }]);
+  });
+
   it('does not give out an event that the stream breaks off', async () => {
     expect(await read([Buffer.from('data: a\n\ndata: b\n')])).toEqual([{ data: 'a' }]);
   });

@@ -1,37 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ConnectionError } from '../errors.ts';
+import type { Sockets } from './sockets.ts';
 
-/**
- * Idle sockets are closed before common servers do so themselves, lest a request meets a socket that is just closing.
- */
-const IDLE_MS = 4000;
-
-type Request = (url: URL, options: RequestOptions) => ClientRequest;
-
-/** The connections to one MCP server, kept for the next request. */
-export interface Sockets {
-  /** How to send a request by `http:` or `https:`. The latter is loaded when it is first needed. */
-  open(protocol: string): Promise<Request>;
-  /** Closes them all, in use or not. */
-  destroy(): void;
-}
-
-/** A pool of its own. */
-export function createSockets(): Sockets {
-  const agents = new Map<string, Agent>();
-  return {
-    async open(protocol) {
-      const { Agent, request } = protocol === 'https:' ? await import('node:https') : await import('node:http');
-      const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, timeout: IDLE_MS });
-      agents.set(protocol, agent);
-      return (url, options) => request(url, { ...options, agent });
-    },
-    destroy() {
-      for (const agent of agents.values()) agent.destroy();
-    },
-  };
-}
+export type { Sockets };
 
 export interface Exchange {
   server: string;
@@ -50,17 +22,24 @@ export async function exchange(
   sockets: Sockets,
   { server, url, method, headers, body, signal }: Exchange,
 ): Promise<IncomingMessage> {
-  const request = await sockets.open(url.protocol);
-  signal?.throwIfAborted();
   // The engine has one signal for all requests of a transport; Node warns on stderr of the eleventh listener.
   if (signal !== undefined) setMaxListeners(0, signal);
+  let reached = () => false;
+  let via = '';
   try {
+    const route = await sockets.open(url);
+    signal?.throwIfAborted();
+    if (route.via !== undefined) via = ` through ${route.via}`;
     return await new Promise((resolve, reject) => {
-      const sent = request(url, { method, headers });
+      const sent = route.request(url, { method, headers });
+      reached = watchConnection(sent);
       // Not by the `signal` option: an abort just after the last byte would raise an error on a socket without listeners.
       const abort = () => sent.destroy();
       signal?.addEventListener('abort', abort);
-      sent.once('response', resolve);
+      sent.once('response', (answer) => {
+        if (method === 'HEAD') keepAfterHead(sent, answer);
+        resolve(answer);
+      });
       sent.on('error', reject);
       sent.once('close', () => {
         signal?.removeEventListener('abort', abort);
@@ -74,7 +53,33 @@ export async function exchange(
     if (signal?.aborted) throw signal.reason;
     const { code, message } = error as Error & { code?: string };
     // Of the address only the origin: paths and queries may hold keys.
-    const what = `${method} to ${url.origin} failed: ${code ?? message}`;
-    throw new ConnectionError('unreachable', `MCP server "${server}" cannot be reached: ${what}`, { cause: error });
+    const what = `${method} to ${url.origin}${via} failed: ${code ?? message}`;
+    throw new ConnectionError('unreachable', `MCP server "${server}" cannot be reached: ${what}`, {
+      cause: error,
+      delivery: reached() ? 'unknown' : 'none',
+    });
   }
+}
+
+/** Whether there ever was a connection on which the request may have gone out. */
+function watchConnection(sent: ClientRequest): () => boolean {
+  let connected = false;
+  sent.once('socket', (socket) => {
+    connected = !socket.connecting;
+    // With TLS nothing goes out before the handshake is done.
+    const encrypted = 'encrypted' in socket;
+    if (encrypted) connected = connected && sent.reusedSocket;
+    socket.once(encrypted ? 'secureConnect' : 'connect', () => {
+      connected = true;
+    });
+  });
+  return () => connected;
+}
+
+/**
+ * Node closes the connection after an answer to HEAD that declares no length: it takes it for a body without an end. There
+ * is none, so the connection can be used again.
+ */
+function keepAfterHead(sent: ClientRequest, { headers, httpVersion }: IncomingMessage): void {
+  sent.shouldKeepAlive = httpVersion === '1.1' && headers.connection?.toLowerCase() !== 'close';
 }

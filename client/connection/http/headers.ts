@@ -4,12 +4,13 @@ import { OFFERED_REVISION } from '../eras/handshake/revisions.ts';
 import { ConnectionError } from '../errors.ts';
 
 /**
- * The headers of every request to a server: ours, and over them those of the entry, in any casing. The revision stands
- * in for the negotiated one until there is one (the original client's rule). Throws ConnectionError `invalid_entry`.
+ * The headers of every request to a server: ours, over them the identity of the entry, and over that its own headers, in
+ * any casing. The revision stands in for the negotiated one until there is one (the original client's rule). Throws
+ * ConnectionError `invalid_entry`.
  */
 export function buildHeaders(
   server: string,
-  own: Record<string, string>,
+  { own, identity }: { own: Record<string, string>; identity: Record<string, string> },
   { name, version }: ClientInfo,
 ): Record<string, string> {
   const headers: Record<string, string> = {
@@ -17,7 +18,7 @@ export function buildHeaders(
     'mcp-protocol-version': OFFERED_REVISION,
     'user-agent': `${name}/${version}`.replace(/[^!-~]+/g, '-'),
   };
-  for (const [field, value] of Object.entries(own)) {
+  for (const [field, value] of [...Object.entries(identity), ...Object.entries(own)]) {
     checkHeader(server, field, value);
     headers[field.toLowerCase()] = value;
   }

@@ -12,6 +12,19 @@ import { openStdio } from './channel.ts';
 
 const mask = createMask({ kind: 'stdio', command: 'sh', args: [], env: {} });
 
+let logged: string[] = [];
+const log = (line: string) => void logged.push(line);
+
+/** A channel without an engine on it, to a shell. */
+async function rawChannel(script: string) {
+  logged = [];
+  const command = { command: '/bin/sh', args: ['-c', script], env: {} };
+  const context = { home: temporaryFolder(), environment: process.env, log, mask };
+  const channel = await openStdio('docs', command, context, createLedger('docs', log, mask));
+  onTestFinished(() => channel.close());
+  return { channel, transport: channel.open() };
+}
+
 const pidsOf = (bench: Bench): { server: number; grandchild: number } => {
   const lines = bench.recorded();
   return {
@@ -225,6 +238,54 @@ describe('the end of a stdio server', () => {
     expect(runs(pidsOf(bench).grandchild)).toBe(false);
   });
 
+  it('is known before the next request, also while a grandchild holds its stdout open', async () => {
+    const bench = stdioBench({ answers: handshakeServer, grandchild: true });
+    const connection = await connected(bench);
+    const { server, grandchild } = pidsOf(bench);
+    process.kill(server, 'SIGKILL');
+    await until(() => connection.ended() !== undefined);
+    expect(runs(grandchild)).toBe(true);
+    expect(await failure(connection.callTool('t', {}))).toMatchObject({
+      code: 'closed',
+      delivery: 'none',
+      message: 'MCP server "docs" was ended by SIGKILL; its stderr is in logs/mcp-stderr.log',
+    });
+  });
+
+  it('leaves open what became of a request that the server may have read', async () => {
+    const bench = stdioBench({ answers: { ...handshakeServer, 'tools/call': [{ exit: 1 }] } });
+    const connection = await connected(bench);
+    expect((await failure(connection.callTool('t', {}))).delivery).toBe('unknown');
+  });
+
+  it('tells what of the requests never left', async () => {
+    const { channel, transport } = await rawChannel('exec sleep 1000');
+    await transport.start();
+    await transport.send({ jsonrpc: '2.0', id: 1, method: 'small' });
+    await transport.send({ jsonrpc: '2.0', id: 2, method: 'large', params: { x: 'x'.repeat(4 * 1024 * 1024) } });
+    await transport.send({ jsonrpc: '2.0', id: 3, method: 'behind' });
+    await channel.close();
+    expect([1, 2, 3].map((id) => channel.reached?.(id))).toEqual([true, false, false]);
+    await expect(transport.send({ jsonrpc: '2.0', id: 4, method: 'late' })).rejects.toThrow('was closed');
+  });
+
+  it('is told of a server that reads no more, at the next request', async () => {
+    const { channel, transport } = await rawChannel('exec 0<&-; echo "{}"; exec sleep 1000');
+    const heard = new Promise((resolve) => {
+      transport.onmessage = resolve;
+      transport.onclose = () => resolve('closed');
+    });
+    await transport.start();
+    // Its line is a frame of no kind, and so is dropped; what counts is that stdin is closed by then.
+    await until(() => logged.length > 0);
+    await transport.send({ jsonrpc: '2.0', id: 1, method: 'any' });
+    expect(await heard).toBe('closed');
+    expect([channel.ended()?.message, channel.reached?.(1)]).toEqual([
+      'MCP server "docs" closed its stdin; its stderr is in logs/mcp-stderr.log',
+      false,
+    ]);
+  });
+
   it('comes after the answer that it wrote before', async () => {
     const bench = stdioBench({ answers: call(...result({ content: [], last: true }), { exit: 0 }) });
     const connection = await connected(bench);
@@ -275,23 +336,12 @@ describe('lines of a stdio server', () => {
   });
 
   it('with bytes that are no UTF-8 are read all the same', async () => {
-    const home = temporaryFolder();
-    const script = String.raw`printf '{"jsonrpc":"2.0","method":"a\377b"}\n'`;
-    const logged: string[] = [];
-    const log = (line: string) => logged.push(line);
-    const channel = await openStdio(
-      'docs',
-      { command: 'sh', args: ['-c', script], env: {} },
-      { home, environment: process.env, log, mask },
-      createLedger('docs', log, mask),
-    );
-    const transport = channel.open();
+    const { channel, transport } = await rawChannel(String.raw`printf '{"jsonrpc":"2.0","method":"a\377b"}\n'`);
     const messages: unknown[] = [];
     transport.onmessage = (message) => messages.push(message);
     await transport.start();
     await until(() => channel.ended() !== undefined);
     expect(messages).toEqual([{ jsonrpc: '2.0', method: 'a\ufffdb' }]);
-    await channel.close();
   });
 
   it('of more than 10 MiB fail the request, and the connection goes on', async () => {
@@ -311,17 +361,8 @@ describe('lines of a stdio server', () => {
   });
 
   it('reach the engine one a turn, so that what follows a notification finds it handled', async () => {
-    const home = temporaryFolder();
     const lines = [1, 2, 3].map((n) => `{"jsonrpc":"2.0","method":"n${n}"}`).join('\\n');
-    const log = () => undefined;
-    const channel = await openStdio(
-      'docs',
-      { command: 'sh', args: ['-c', `printf '${lines}\\n'; read _`], env: {} },
-      { home, environment: process.env, log, mask },
-      createLedger('docs', log, mask),
-    );
-    onTestFinished(() => channel.close());
-    const transport = channel.open();
+    const { transport } = await rawChannel(`printf '${lines}\\n'; read _`);
     const events: string[] = [];
     transport.onmessage = (message) => {
       const { method } = message as { method: string };

@@ -1,37 +1,33 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../types.ts';
 import type { Channel } from '../channel.ts';
 import { ConnectionError } from '../errors.ts';
+import type { RequestId } from '../frame.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
-import type { Mask } from '../secrets.ts';
+import { parseJson } from '../parse-json.ts';
 import { oneLine } from '../text.ts';
 import { nextTurn } from '../turn.ts';
+import { readToEnd } from './last-words.ts';
 import { readLines } from './lines.ts';
-import { type ServerCommand, startServer } from './server-process.ts';
-import { stopServer } from './stop.ts';
+import { type ServerCommand, type ServerProcess, type StartContext, startServer } from './server-process.ts';
+import { hasExited, stopServer } from './stop.ts';
 
-/** How long the other half of an end may take: the exit after the last output, or the last output after the exit. */
+/** How long the exit may take after the last output, so that it can be told. */
 const TRAILING_MS = 500;
 /** More lines of noise than this are not logged. */
 const NOISE_LINES = 20;
 
-interface Context {
-  home: string;
-  environment: NodeJS.ProcessEnv;
-  mask: Mask;
-  log: (line: string) => void;
-}
-
 /**
  * Starts a server and talks to it over its pipes, one JSON-RPC message a line (specification, basic/transports/stdio).
- * Throws ConnectionError `spawn_failed`.
+ * Throws ConnectionError `spawn_failed`, `blocked`.
  */
 export async function openStdio(
   name: string,
   command: ServerCommand,
-  context: Context,
+  context: StartContext,
   ledger: Ledger,
 ): Promise<Channel> {
   const { log } = context;
@@ -40,6 +36,11 @@ export async function openStdio(
   let ended: ConnectionError | undefined;
   let stopping: Promise<void> | undefined;
   let noise = 0;
+  let lines = 0;
+  /** What broke while the process may still run. */
+  let broken: 'stdin' | 'stdout' | undefined;
+  /** Requests that the pipe has not taken as a whole. */
+  const unwritten = new Set<RequestId>();
 
   function deliver(message: JsonObject | undefined): void {
     if (message === undefined) return;
@@ -52,17 +53,22 @@ export async function openStdio(
   }
 
   function takeLine(text: string): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      noise += 1;
-      if (text.trim() === '' || noise > NOISE_LINES) return;
-      const last = noise === NOISE_LINES ? ' (further lines of this kind are not logged)' : '';
-      log(`MCP server "${name}" wrote a line to stdout that is no JSON: ${oneLine(ledger.hide(text), 200)}${last}`);
+    const value = parseJson(text);
+    if (value === undefined) {
+      takeNoise(oneLine(ledger.hide(text), 200));
       return;
     }
-    deliver(ledger.received(value));
+    // Up to 2025-03-26 several messages may come as one array.
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
+      deliver(ledger.received(item, ledger.guess(item)));
+  }
+
+  function takeNoise(text: string): void {
+    ledger.missed('not_json', `a line that is no JSON: ${text === '' ? 'an empty one' : text.slice(0, 80)}`);
+    noise += 1;
+    if (text === '' || noise > NOISE_LINES) return;
+    const last = noise === NOISE_LINES ? ' (further lines of this kind are not logged)' : '';
+    log(`MCP server "${name}" wrote a line to stdout that is no JSON: ${text}${last}`);
   }
 
   function takeTooLong(): void {
@@ -70,6 +76,17 @@ export async function openStdio(
     log(message);
     // Whose answer it was cannot be read any more; requests are serialised, so only one can be meant.
     deliver(ledger.fail(new ConnectionError('too_large', message)));
+  }
+
+  /** The end that has come although not all is read: a request that goes out now would reach nobody. */
+  function goneBy(): ConnectionError | undefined {
+    if (ended !== undefined || (broken === undefined && !hasExited(server.child))) return ended;
+    return endOf(server.child);
+  }
+
+  function endOf(child: Exit, cause?: unknown): ConnectionError {
+    const message = `MCP server "${name}" ${describeEnd(child, broken)}; its stderr is in logs/mcp-stderr.log`;
+    return new ConnectionError('closed', message, { cause });
   }
 
   function end(error: ConnectionError): void {
@@ -93,6 +110,7 @@ export async function openStdio(
     let cause: unknown;
     try {
       for await (const line of readLines(server.stdout, MAX_MESSAGE_BYTES)) {
+        lines += 1;
         if ('text' in line) takeLine(line.text);
         else takeTooLong();
         // One frame a turn: the engine handles an answer at once but a notification a moment later, so a progress
@@ -102,18 +120,30 @@ export async function openStdio(
     } catch (error) {
       cause = error;
     }
+    broken ??= 'stdout';
     await Promise.race([exited, wait(TRAILING_MS, undefined, { ref: false })]);
-    const message = `MCP server "${name}" ${describeEnd(server.child)}; its stderr is in logs/mcp-stderr.log`;
-    end(new ConnectionError('closed', message, { cause }));
+    end(endOf(server.child, cause));
     await stop();
+  }
+
+  /** Reads what the server wrote before; who else holds its stdout open, a grandchild, is not waited for. */
+  async function leave(): Promise<void> {
+    await readToEnd(() => {
+      const { bytesRead, readableLength } = server.stdout as Socket;
+      return { bytes: bytesRead, lines, waiting: readableLength };
+    });
+    server.stdout.destroy();
   }
 
   const exited = new Promise<void>((resolve) => {
     server.child.once('exit', () => {
       resolve();
-      // What it wrote before it went is still read, but a grandchild that holds the pipe open is not waited for.
-      setTimeout(() => server.stdout.destroy(), TRAILING_MS).unref();
+      void leave();
     });
+  });
+  server.stdin.once('error', () => {
+    broken ??= 'stdin';
+    void leave();
   });
   void listen();
 
@@ -121,15 +151,19 @@ export async function openStdio(
     open() {
       const opened: Transport = {
         async start() {
-          if (ended !== undefined) throw ended;
+          const gone = goneBy();
+          if (gone !== undefined) throw gone;
           transport = opened;
         },
         async send(message) {
-          if (ended !== undefined) throw ended;
+          const gone = goneBy();
+          if (gone !== undefined) throw gone;
           ledger.sent(message);
-          const isAnswer = !('method' in message) && 'id' in message;
-          server.stdin.write(`${JSON.stringify(message)}\n`, () => {
-            if (isAnswer) ledger.answered(message.id);
+          const { method, id } = message as { method?: string; id?: RequestId };
+          if (method !== undefined && id !== undefined) unwritten.add(id);
+          server.stdin.write(`${JSON.stringify(message)}\n`, (error) => {
+            if (method === undefined) ledger.answered(id);
+            else if (!error && id !== undefined) unwritten.delete(id);
           });
         },
         async close() {
@@ -141,7 +175,8 @@ export async function openStdio(
       return opened;
     },
     settled: async () => undefined,
-    ended: () => ended,
+    ended: goneBy,
+    reached: (id) => !unwritten.has(id),
     async close() {
       end(new ConnectionError('closed', `The connection to MCP server "${name}" was closed`));
       await stop();
@@ -149,9 +184,11 @@ export async function openStdio(
   };
 }
 
-function describeEnd({ exitCode, signalCode }: { exitCode: number | null; signalCode: NodeJS.Signals | null }): string {
+type Exit = Pick<ServerProcess['child'], 'exitCode' | 'signalCode'>;
+
+function describeEnd({ exitCode, signalCode }: Exit, broken: string | undefined): string {
   if (signalCode !== null) return `was ended by ${signalCode}`;
-  return exitCode === null ? 'closed its stdout' : `exited with code ${exitCode}`;
+  return exitCode === null ? `closed its ${broken ?? 'stdout'}` : `exited with code ${exitCode}`;
 }
 
 function messageOf(error: unknown): string {

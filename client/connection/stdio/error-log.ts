@@ -1,4 +1,4 @@
-import { closeSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { maxLogBytes, openLogFile } from '../../home/log-file.ts';
@@ -15,8 +15,8 @@ export interface ErrorLog {
 
 /**
  * Opens `<home>/logs/mcp-stderr.log` for the stderr of a server that is about to start, behind a header line with the
- * time and the server's name. What the server writes is masked, and past 10 MiB dropped. Undefined where no log can be
- * written: a server starts all the same.
+ * time and the server's name. What the server writes is masked, and past 10 MiB dropped, as is everything once all servers
+ * together have filled the file. Undefined where no log can be written: a server starts all the same.
  */
 export function openErrorLog(home: string, server: string, mask: Mask): ErrorLog | undefined {
   const file = openWithHeader(home, server);
@@ -55,6 +55,9 @@ function openWithHeader(home: string, server: string): number | undefined {
   }
 }
 
+/** A log is set aside when it has the size of one writer's share; what runs then goes on in it, up to this. In bytes. */
+const MAX_FILE_BYTES = 3 * maxLogBytes;
+
 /** Writes up to the limit, and then a last line that says so. A full disk ends it without a word. */
 function limitedWriter(file: number, server: string): (text: string) => void {
   let left = maxLogBytes;
@@ -62,10 +65,9 @@ function limitedWriter(file: number, server: string): (text: string) => void {
     if (text === '' || left < 0) return;
     left -= Buffer.byteLength(text);
     try {
-      writeSync(
-        file,
-        left < 0 ? `\n===== MCP server '${oneLine(server)}' writes too much; the rest is dropped =====\n` : text,
-      );
+      if (fstatSync(file).size > MAX_FILE_BYTES) left = -1;
+      const farewell = `\n===== MCP server '${oneLine(server)}' writes too much; the rest is dropped =====\n`;
+      writeSync(file, left < 0 ? farewell : text);
     } catch {
       left = -1;
     }

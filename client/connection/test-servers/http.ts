@@ -5,10 +5,11 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions as TlsServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { JsonObject, ServerEntry } from '../../types.ts';
+import type { HttpTransport, JsonObject, ServerEntry } from '../../types.ts';
 import type { Answers, Step } from './answers.ts';
 import { type Bench, clientInfo, entryOf, temporaryFolder } from './client.ts';
 
@@ -29,8 +30,8 @@ export interface HttpServer {
 
 export type Handler = (received: Received, response: ServerResponse) => void | Promise<void>;
 
-/** Starts a server that is gone when the test is over. Requests are written down before they are answered. */
-export async function serve(handler: Handler): Promise<HttpServer> {
+/** Starts a server, with `tls` one of https, that is gone when the test is over. Requests are written down before they are answered. */
+export async function serve(handler: Handler, tls?: TlsServerOptions): Promise<HttpServer> {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
@@ -39,14 +40,15 @@ export async function serve(handler: Handler): Promise<HttpServer> {
     received.push(one);
     await handler(one, response);
   };
-  const server: Server = createServer((request, response) => void take(request, response));
+  const listener = (request: IncomingMessage, response: ServerResponse) => void take(request, response);
+  const server: Server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     received,
     order: () => received.map(({ method, frame }) => (frame === undefined ? method : `${method} ${methodOf(frame)}`)),
   };
@@ -107,17 +109,18 @@ function bodyOf(listed: Answers[string], count: number): string {
   return steps.flatMap((step) => ('write' in step ? [step.write] : [])).join('');
 }
 
-/** A client's home and an entry for a server over HTTP. */
+/** A client's home and an entry for a server over HTTP, whose address is not checked beforehand unless `transport` says so. */
 export function httpBench(
   url: string,
   more: Partial<ServerEntry> = {},
   headers: Record<string, string> = {},
+  transport: Partial<HttpTransport> = { skipPreflight: true },
 ): Pick<Bench, 'home' | 'entry' | 'context' | 'logged'> {
   const home = temporaryFolder();
   const logged: string[] = [];
   return {
     home,
-    entry: entryOf({ kind: 'http', url, headers }, more),
+    entry: entryOf({ kind: 'http', url, headers, ...transport }, more),
     context: { home, clientInfo, environment: process.env, log: (line) => logged.push(line) },
     logged,
   };

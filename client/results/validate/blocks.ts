@@ -9,6 +9,7 @@ import {
   kindOf,
   optional,
   refuse,
+  within,
 } from './expect.ts';
 
 /** What a revision's schema defines of content blocks; members it does not define may hold anything. */
@@ -23,9 +24,14 @@ export interface BlockRules {
 /** Throws InvalidResultError unless `value` is one of the content blocks that `rules` allow. */
 export function checkBlock(value: unknown, where: string, rules: BlockRules): void {
   const block = expectObject(value, where);
-  const type = expectOneOf(block.type, `${where}.type`, rules.types);
+  const isNamed = typeof block.type === 'string';
+  const type = within(isNamed ? 'unknown_content_type' : 'bad_content_block', () =>
+    expectOneOf(block.type, `${where}.type`, rules.types),
+  );
   BLOCKS[type]?.(block, where, rules);
-  optional(block.annotations, `${where}.annotations`, (one, at) => checkAnnotations(one, at, rules));
+  within('bad_annotations', () =>
+    optional(block.annotations, `${where}.annotations`, (one, at) => checkAnnotations(one, at, rules)),
+  );
   if (rules.blockMeta) optional(block._meta, `${where}._meta`, expectObject);
 }
 

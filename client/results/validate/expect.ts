@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../types.ts';
-import { InvalidResultError } from '../error.ts';
+import { InvalidResultError, type ResultFault } from '../error.ts';
 import { isUri } from './uri.ts';
 
 /** What a value is, in words that tell nothing of what it holds. */
@@ -13,6 +13,16 @@ export function kindOf(value: unknown): string {
 /** Throws InvalidResultError for the value at `where`, for example `content: expected an array, got nothing`. */
 export function refuse(where: string, expected: string, got: string): never {
   throw new InvalidResultError('invalid', `${where}: expected ${expected}, got ${got}`);
+}
+
+/** Runs a check of one part of a result; a wrong form has this fault, unless a part of that part has one of its own. */
+export function within<Value>(fault: ResultFault, check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof InvalidResultError) || error.code !== 'invalid' || error.fault !== undefined) throw error;
+    throw new InvalidResultError(error.code, error.message, { cause: error.cause, fault });
+  }
 }
 
 export function expectObject(value: unknown, where: string): JsonObject {

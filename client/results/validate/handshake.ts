@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../types.ts';
-import { type BlockRules, checkBlock } from './blocks.ts';
+import type { BlockRules } from './blocks.ts';
+import { checkContent } from './content.ts';
 import type { Era } from './era.ts';
-import { expectArray, expectBoolean, expectObject, kindOf, optional, refuse } from './expect.ts';
+import { expectBoolean, expectObject, kindOf, optional, refuse, within } from './expect.ts';
 
 interface ResultRules extends BlockRules {
   /** Whether the revision defines `structuredContent`; before, it is a member like any unknown one. */
@@ -30,12 +31,11 @@ export const handshake: Era = new Map([
 ]);
 
 function checkResult(result: JsonObject, rules: ResultRules): void {
-  for (const [index, block] of expectArray(result.content, 'content').entries()) {
-    checkBlock(block, `content[${index}]`, rules);
-  }
-  optional(result.isError, 'isError', expectBoolean);
-  optional(result._meta, '_meta', expectObject);
-  if (rules.structuredContent) checkStructuredContent(result.structuredContent);
+  checkContent(result.content, rules);
+  within('bad_is_error', () => optional(result.isError, 'isError', expectBoolean));
+  within('bad_meta', () => optional(result._meta, '_meta', expectObject));
+  if (rules.structuredContent)
+    within('bad_structured_content', () => checkStructuredContent(result.structuredContent));
 }
 
 // The schema takes an object alone. `null` is what servers send that have nothing to say there; it counts as absent.

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../types.ts';
 import { InvalidResultError } from '../error.ts';
-import { type BlockRules, checkBlock, checkIcons } from './blocks.ts';
+import { type BlockRules, checkIcons } from './blocks.ts';
+import { checkContent } from './content.ts';
 import type { Era } from './era.ts';
-import { expectArray, expectBoolean, expectObject, expectString, expectUri, optional } from './expect.ts';
+import { expectBoolean, expectObject, expectString, expectUri, optional, within } from './expect.ts';
 
 const RULES: BlockRules = {
   types: ['text', 'image', 'audio', 'resource_link', 'resource'],
@@ -15,19 +16,16 @@ export const stateless: Era = new Map([['2026-07-28', checkResult]]);
 
 // `structuredContent` may be any JSON value here, so there is nothing to check of it.
 function checkResult(result: JsonObject): void {
-  checkResultType(result.resultType);
-  for (const [index, block] of expectArray(result.content, 'content').entries()) {
-    checkBlock(block, `content[${index}]`, RULES);
-  }
-  optional(result.isError, 'isError', expectBoolean);
-  optional(result._meta, '_meta', (value, where) => {
-    const meta = expectObject(value, where);
-    optional(
-      meta['io.modelcontextprotocol/serverInfo'],
-      `${where}["io.modelcontextprotocol/serverInfo"]`,
-      checkServerInfo,
-    );
-  });
+  const missing = result.resultType === undefined;
+  within(missing ? 'missing_result_type' : 'bad_result_type', () => checkResultType(result.resultType));
+  checkContent(result.content, RULES);
+  within('bad_is_error', () => optional(result.isError, 'isError', expectBoolean));
+  within('bad_meta', () => optional(result._meta, '_meta', checkMeta));
+}
+
+function checkMeta(value: unknown, where: string): void {
+  const key = 'io.modelcontextprotocol/serverInfo';
+  optional(expectObject(value, where)[key], `${where}["${key}"]`, checkServerInfo);
 }
 
 // The schema says "a string"; its text says that a client must not take a type which it does not know for "complete".

@@ -10,7 +10,7 @@ import {
 } from '../../rpc.ts';
 import { answerCall, pageAt } from '../../tools.ts';
 import type { Era, Peer } from '../era.ts';
-import { definitionAt, HANDSHAKE_REVISIONS, LATEST_HANDSHAKE_REVISION, serverInfoAt } from './revisions.ts';
+import { definitionAt, handshakeRevisionsOf, serverInfoAt } from './revisions.ts';
 
 type Method = (request: RpcRequest, plan: ServingPlan, peer: Peer) => Reply;
 
@@ -44,11 +44,12 @@ function initialize({ id, params }: RpcRequest, plan: ServingPlan, peer: Peer): 
   if (typeof protocolVersion !== 'string') {
     return errorReply(id, { code: INVALID_PARAMS, message: 'Expected "protocolVersion" to be a string' });
   }
-  const revision = HANDSHAKE_REVISIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_REVISION;
+  const offered = handshakeRevisionsOf(plan);
+  const revision = offered.includes(protocolVersion) ? protocolVersion : (offered.at(-1) ?? protocolVersion);
   peer.revision = revision;
   return resultReply(id, {
     protocolVersion: revision,
-    capabilities: { tools: {} },
+    capabilities: plan.capabilities ?? { tools: {} },
     serverInfo: serverInfoAt(plan.serverInfo, revision),
   });
 }

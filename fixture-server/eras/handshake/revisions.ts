@@ -2,7 +2,12 @@ import type { JsonObject, ServingPlan } from '../../../scenarios/types.ts';
 
 /** The revisions with an `initialize` handshake, oldest first. Their names sort as they follow each other. */
 export const HANDSHAKE_REVISIONS: readonly string[] = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
-export const LATEST_HANDSHAKE_REVISION = '2025-11-25';
+
+/** Those of them that a plan offers, oldest first. */
+export function handshakeRevisionsOf({ revisions }: ServingPlan): readonly string[] {
+  if (revisions === undefined) return HANDSHAKE_REVISIONS;
+  return HANDSHAKE_REVISIONS.filter((revision) => revisions.includes(revision));
+}
 
 /** Members of a tool's definition that came later, with the revision that brought them (`Tool` of each schema). */
 const SINCE = new Map([

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Peer } from '../era.ts';
+import type { OpenStream, Peer } from '../era.ts';
 
-/** What an `initialize` over HTTP opened. `streams` closes its GET streams. */
+/** What an `initialize` over Streamable HTTP opened, or the stream of HTTP+SSE. */
 export interface Session extends Peer {
   id: string;
-  streams: Set<() => void>;
+  streams: Set<OpenStream>;
+  /** Frames that belong to no request, as long as there is no stream for them. */
+  pending: string[];
 }
 
 export interface Sessions {
-  open(revision: string): Session;
+  open(revision: string | undefined): Session;
   find(id: string): Session | undefined;
+  all(): Session[];
   /** Ends one session, or all of them, and closes their streams. */
   end(session?: Session): void;
 }
@@ -25,15 +28,16 @@ export function createSessions(key: string): Sessions {
     open(revision) {
       opened += 1;
       const id = createHash('sha256').update(`${key}/session/${opened}`).digest('hex').slice(0, 32);
-      const session = { id, revision, streams: new Set<() => void>() };
+      const session: Session = { id, revision, streams: new Set(), pending: [] };
       live.set(id, session);
       return session;
     },
     find: (id) => live.get(id),
+    all: () => [...live.values()],
     end(session) {
       for (const ended of session === undefined ? [...live.values()] : [session]) {
         live.delete(ended.id);
-        for (const close of ended.streams) close();
+        for (const stream of ended.streams) stream.end();
       }
     },
   };

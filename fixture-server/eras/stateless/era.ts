@@ -13,8 +13,10 @@ const METHODS = new Map<string, Method>([
   ['tools/call', callTool],
 ]);
 
-/** Nothing may be kept: a client that asks twice is to be seen on the wire twice. */
-const FRESHNESS = { ttlMs: 0, cacheScope: 'public' };
+/** Nothing may be kept unless the plan lets it: a client that asks twice is to be seen on the wire twice. */
+function freshness({ ttlMs = 0 }: ServingPlan): JsonObject {
+  return { ttlMs, cacheScope: 'public' };
+}
 
 /** Codes of the specification that HTTP has to answer with 400, a declared error's too (2026-07-28 Overview). */
 const BAD_REQUEST_CODES = new Set([-32020, -32021, -32022]);
@@ -45,14 +47,18 @@ function refuseInitialize({ id, params }: RpcRequest): Reply {
 }
 
 function discover({ id }: RpcRequest, plan: ServingPlan): Reply {
-  return complete(id, plan, { supportedVersions: [STATELESS_REVISION], capabilities: { tools: {} }, ...FRESHNESS });
+  return complete(id, plan, {
+    supportedVersions: [STATELESS_REVISION],
+    capabilities: plan.capabilities ?? { tools: {} },
+    ...freshness(plan),
+  });
 }
 
 function listTools({ id, params }: RpcRequest, plan: ServingPlan): Reply {
   const found = pageAt(plan, params['cursor']);
   if ('error' in found) return errorReply(id, found.error);
   const { tools, ...rest } = found.page;
-  return complete(id, plan, { tools: tools.map(definition), ...rest, ...FRESHNESS });
+  return complete(id, plan, { tools: tools.map(definition), ...rest, ...freshness(plan) });
 }
 
 /** `execution` left with the tasks of 2025-11-25 (`Tool` of the schema). */

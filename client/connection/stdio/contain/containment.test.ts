@@ -51,6 +51,28 @@ it('believes signal 0 on macOS when it meets somebody', () => {
   expect(containmentOf('darwin').runs(4711)).toBe(true);
 });
 
+it.runIf(process.platform === 'linux')('tells a process from every other on Linux, and lists its group', async () => {
+  const linux = containmentOf('linux');
+  const child = spawn('/bin/sh', ['-c', 'sleep 1000 & echo $!; wait'], { detached: true });
+  const pid = child.pid ?? 0;
+  onTestFinished(() => linux.signal(pid, 'SIGKILL'));
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const [leader, own] = [linux.identify(pid), linux.identify(process.pid)];
+  expect(leader).toMatchObject({ pid, group: pid, runs: true });
+  expect(leader?.start).toMatch(/^[\da-f-]{36}\/pid:\[\d+\]\/\d+$/);
+  expect(leader?.start).not.toBe(own?.start);
+  expect(linux.identify(pid)).toEqual(leader);
+  expect(linux.members(pid).map((member) => member.pid)).toEqual([pid, Number(said.toString())]);
+  linux.signal(pid, 'SIGKILL');
+  await until(() => linux.members(pid).length === 0);
+  expect(linux.identify(2 ** 22 + 1)).toBeUndefined();
+});
+
+it.each(['darwin', 'win32'] as const)('identifies nobody on %s', (platform) => {
+  const form = containmentOf(platform);
+  expect([form.identify(process.pid), form.members(process.pid)]).toEqual([undefined, []]);
+});
+
 it.runIf(process.platform === 'linux')(
   'knows a dead group from a living one where nobody collects the dead',
   async () => {

@@ -17,6 +17,20 @@ export interface Containment {
   signal(leader: number, signal: NodeJS.Signals): void;
   /** Whether anything that `leader` leads still runs, the dead that nobody has collected apart. */
   runs(leader: number): boolean;
+  /** The process with this number as it is now; undefined when there is none, or the system does not tell. */
+  identify(pid: number): Identity | undefined;
+  /** The living members of the group that `leader` leads. */
+  members(leader: number): Identity[];
+}
+
+/** A process, told from every other that has had its number or will have it. */
+export interface Identity {
+  pid: number;
+  /** When it started, and on which machine: the same for the same process only. */
+  start: string;
+  group: number;
+  /** False for the dead that nobody has collected. */
+  runs: boolean;
 }
 
 /** A program that is started behind a gate. */

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { Containment } from './containment.ts';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Containment, Identity } from './containment.ts';
 import { posix } from './posix.ts';
 
 /**
@@ -15,34 +15,46 @@ export const linux: Containment = {
       // EPERM: there is one, under another user.
       return (error as NodeJS.ErrnoException).code === 'EPERM';
     }
-    return hasLivingMember(leader);
+    // Without /proc nothing better is known than that the group takes signals.
+    return listMembers(leader)?.some(({ runs }) => runs) ?? true;
   },
+  identify,
+  members: (leader) => (listMembers(leader) ?? []).filter(({ runs }) => runs),
 };
 
-function hasLivingMember(group: number): boolean {
-  // Without /proc nothing better is known than that the group takes signals.
-  const pids = listPids();
-  if (pids === undefined) return true;
-  return pids.some((pid) => {
-    const status = readStatus(pid);
-    return status !== undefined && status.group === group && status.state !== 'Z' && status.state !== 'X';
-  });
+let machineName: string | undefined;
+
+/** This start of this machine, and this container: process numbers and start times of another say nothing here. */
+function machine(): string {
+  machineName ??= [
+    attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
+    attempt(() => readlinkSync('/proc/self/ns/pid')),
+  ].join('/');
+  return machineName;
 }
 
-function listPids(): string[] | undefined {
-  try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  } catch {
-    return undefined;
-  }
+function listMembers(group: number): Identity[] | undefined {
+  const names = attempt(() => readdirSync('/proc'));
+  return names
+    ?.filter((name) => /^\d+$/.test(name))
+    .map((name) => identify(Number(name)))
+    .filter((found) => found?.group === group) as Identity[] | undefined;
 }
 
-/** State and group from `/proc/<pid>/stat`, whose second field may itself hold spaces and brackets. */
-function readStatus(pid: string): { state: string; group: number } | undefined {
+/** From `/proc/<pid>/stat` (proc(5)), whose second field may itself hold spaces and brackets. */
+function identify(pid: number): Identity | undefined {
+  const line = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  if (line === undefined) return undefined;
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  const [state = '', , group = ''] = fields;
+  // Field 22, in ticks since the machine started.
+  const start = `${machine()}/${fields[19] ?? ''}`;
+  return { pid, start, group: Number(group), runs: state !== 'Z' && state !== 'X' };
+}
+
+function attempt<T>(read: () => T): T | undefined {
   try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state = '', , group = ''] = line.slice(line.lastIndexOf(')') + 2).split(' ');
-    return { state, group: Number(group) };
+    return read();
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { watchOver } from './watchdog.ts';
  * What Linux and macOS share: a server leads a process group, a signal reaches all of it, and a shell watches over it.
  * Who leaves the group for a session of its own, as a daemon does on purpose, is not followed.
  */
-export const posix: Omit<Containment, 'runs'> = {
+export const posix: Omit<Containment, 'runs' | 'identify' | 'members'> = {
   ownSession: true,
   behindGate,
   watchOver,

@@ -17,4 +17,6 @@ export const windows = (start: typeof spawn = spawn): Containment => ({
     start('taskkill', args, { stdio: 'ignore', windowsHide: true }).on('error', () => undefined);
   },
   runs: () => false,
+  identify: () => undefined,
+  members: () => [],
 });

@@ -1,0 +1,53 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { JSON_TYPE, refusal } from '../http/accept.ts';
+import { readBody } from '../http/body.ts';
+import type { HttpClient } from '../http/client.ts';
+import type { Ledger } from '../ledger.ts';
+
+interface Context {
+  server: string;
+  client: HttpClient;
+  ledger: Ledger;
+  /** How long a message that asks for no answer may take, in milliseconds. */
+  patience: number;
+  /** Ends all that is under way. */
+  signal: AbortSignal;
+}
+
+/** Posts one message. Throws ConnectionError (`unreachable`, `http_status`, `unauthorized`, …), or the signal's reason. */
+export interface Post {
+  (endpoint: URL, message: JSONRPCMessage): Promise<void>;
+  /** The revision that all later messages are sent in. */
+  setRevision(revision: string): void;
+}
+
+/** Posts the messages of one connection. What answers them comes by the stream of events. */
+export function createPost({ server, client, ledger, patience, signal }: Context): Post {
+  let revision: Record<string, string> = {};
+
+  async function post(url: URL, message: JSONRPCMessage): Promise<void> {
+    const isRequest = 'method' in message && 'id' in message;
+    ledger.sent(message);
+    try {
+      const answer = await client.send({
+        method: 'POST',
+        url,
+        headers: { ...client.headers, ...revision, 'content-type': JSON_TYPE, accept: JSON_TYPE },
+        body: JSON.stringify(message),
+        signal: isRequest ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      });
+      const status = answer.statusCode ?? 0;
+      const body = ledger.hide(await readBody(server, answer));
+      if (status < 200 || status > 299)
+        throw refusal(answer, body, server, 'method' in message ? message.method : 'an answer');
+    } finally {
+      if (!('method' in message) && 'id' in message) ledger.answered(message.id);
+    }
+  }
+
+  return Object.assign(post, {
+    setRevision(negotiated: string) {
+      revision = { 'mcp-protocol-version': negotiated };
+    },
+  });
+}
