@@ -69,6 +69,8 @@ function watchConnection(sent: ClientRequest): () => boolean {
     // With TLS nothing goes out before the handshake is done.
     const encrypted = 'encrypted' in socket;
     if (encrypted) connected = connected && sent.reusedSocket;
+    // A connection that is used again would gather a listener a request.
+    if (connected) return;
     socket.once(encrypted ? 'secureConnect' : 'connect', () => {
       connected = true;
     });
