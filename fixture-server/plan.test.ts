@@ -38,6 +38,7 @@ it.each([
     { ...testPlan(), pages: [[{ definition: { name: 'x' }, answer: { raw: '', result: {} } }]] },
     'Expected "pages/0/0/answer" to have one member: an object "result" or "error", or a string "raw"',
   ],
+  [{ ...testPlan(), ttlMs: -1 }, '"ttlMs" to be milliseconds'],
   [
     { ...testPlan(), revisions: ['2023-01-01'] },
     'Expected "revisions" to name some of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28',

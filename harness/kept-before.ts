@@ -37,8 +37,8 @@ export async function saidBefore(
   const stored = await readRecord(runs, run);
   if (stored === undefined || gist(stored) !== gist(record)) return false;
   try {
-    const { wire, model } = await readTraffic(runs, run);
-    const judged = judge(scenario, readEvidence(wire, model), envelope);
+    const { wire, model, told } = await readTraffic(runs, run);
+    const judged = judge(scenario, readEvidence(wire, model, told), envelope);
     return (
       judged.kind === 'judged' && canonicalJson(makeRecord(run, scenario.capability, judged)) === canonicalJson(stored)
     );

@@ -1,4 +1,5 @@
 import type { Evidence } from '../scenarios/types.ts';
+import { logEvidence } from './capture/log-evidence.ts';
 import { normaliseLines } from './capture/normalise.ts';
 import { EvidenceError, readEvidence } from './judge/evidence.ts';
 import type { Inconclusive } from './judge/types.ts';
@@ -11,6 +12,10 @@ import { reduceModelLines } from './reduce/reduce.ts';
 export interface CapturedRun extends Captured {
   /** model.jsonl before it was reduced; undefined where it is kept as it is. */
   full: string | undefined;
+  /** What of the client's log is evidence; undefined where the scenario asks for none. */
+  told: string | undefined;
+  /** Whether the client may end with any exit code. */
+  mayFail: boolean;
 }
 
 /** Runs one client once; its bytes come as they are kept. Throws as {@link launch} does, and when the stage was cancelled. */
@@ -21,8 +26,11 @@ export async function runOne({ run, scenario }: PlannedRun, stage: Stage): Promi
   const chosen = { ...captured.chosen, volatile: stage.driver.volatile ?? [] };
   const wire = normaliseLines(captured.wire, scenario, chosen);
   const model = normaliseLines(captured.model, scenario, chosen);
-  if (stage.driver.evidence !== 'reduced') return { ...captured, wire, model, full: undefined };
-  return { ...captured, wire, model: reduceModelLines(model, scenario), full: model };
+  const told = scenario.log && logEvidence(captured.log, scenario, { ...chosen, root: stage.root });
+  const kept = { ...captured, wire, model, full: undefined, told, mayFail: scenario.mayFail === true };
+  return stage.driver.evidence === 'reduced'
+    ? { ...kept, model: reduceModelLines(model, scenario), full: model }
+    : kept;
 }
 
 /**
@@ -30,18 +38,18 @@ export async function runOne({ run, scenario }: PlannedRun, stage: Stage): Promi
  * one says, places apart.
  */
 export function judging<T>(
-  { fault, end, wire, model, full }: CapturedRun,
+  { fault, end, wire, model, full, told, mayFail }: CapturedRun,
   { driver }: Stage,
   judgeIt: (evidence: Evidence) => T,
 ): T | Inconclusive {
   // What we did not see or did wrong is never the client's verdict.
   if (fault !== undefined) return inconclusive(fault);
   // A client that did not end well may have been about to show more: nothing can be said of its run.
-  const ended = abnormalEnd(end, driver.end.exitCodes);
+  const ended = abnormalEnd(end, [...driver.end.exitCodes, ...(mayFail ? [end.exitCode ?? -1] : [])]);
   if (ended !== undefined) return ended;
   try {
-    const judged = judgeIt(readEvidence(wire, model));
-    if (full === undefined || saysOf(judged) === saysOf(judgeIt(readEvidence(wire, full)))) return judged;
+    const judged = judgeIt(readEvidence(wire, model, told));
+    if (full === undefined || saysOf(judged) === saysOf(judgeIt(readEvidence(wire, full, told)))) return judged;
     return inconclusive('the reduced evidence does not say what the full one says');
   } catch (error) {
     // Evidence that we cannot read or judge (nested deeper than our stack, say) is one run's matter and not the others'.

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * (a-z, 0-9, `~`) are the same bytes in JSON, JSON in JSON, XML and a URL, and the checksum tells a whole token from one
  * that was cut and continued by something else.
  */
-export type CanaryKind = 'cnt' | 'str' | 'met' | 'res' | 'img' | 'pay' | 'dsc' | 'cal';
+export type CanaryKind = 'cnt' | 'str' | 'met' | 'res' | 'img' | 'pay' | 'dsc' | 'cal' | 'log';
 
 // Crockford's base 32 without letters that look like digits.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

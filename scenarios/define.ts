@@ -1,7 +1,7 @@
-import type { JsonObject, Scenario, ServedAnswer, ServedTool } from './types.ts';
+import type { JsonObject, Scenario, ServedAnswer, ServedTool, ServingPlan } from './types.ts';
 
 /** A tool as a scenario writes it down; the definition's other members have defaults. */
-interface ToolInScenario {
+export interface ToolInScenario {
   name: string;
   description?: string;
   /** Members added to the tool's definition. */
@@ -11,13 +11,14 @@ interface ToolInScenario {
 
 /** What a scenario has to say for itself; the rest follows from defaults that hold for all of them. */
 type ScenarioInput = Pick<Scenario, 'id' | 'capability' | 'title' | 'judgement'> &
-  Partial<Pick<Scenario, 'eras' | 'transports' | 'serverEntry' | 'script'>> & {
+  Partial<Pick<Scenario, 'eras' | 'transports' | 'serverEntry' | 'script' | 'launches' | 'log' | 'mayFail'>> & {
     /** The tools on one page, or pages of them. */
     tools: ToolInScenario[] | ToolInScenario[][];
+    serve?: Partial<Pick<ServingPlan, 'behaviour' | 'capabilities' | 'revisions' | 'ttlMs'>>;
   };
 
 /** A scenario on one server named `probe` whose tools are called once each, in order, with no arguments. */
-export function toolScenario({ tools, ...given }: ScenarioInput): Scenario {
+export function toolScenario({ tools, serve, ...given }: ScenarioInput): Scenario {
   const pages = Array.isArray(tools[0]) ? (tools as ToolInScenario[][]) : [tools as ToolInScenario[]];
   return {
     eras: ['handshake', 'stateless'],
@@ -30,11 +31,13 @@ export function toolScenario({ tools, ...given }: ScenarioInput): Scenario {
       name: 'probe',
       pages: pages.map((page) => page.map(served)),
       httpAnswer: 'json',
+      ...serve,
     },
   };
 }
 
-function served({ name, description, definition, answer }: ToolInScenario): ServedTool {
+/** A tool as the fixture serves it. */
+export function served({ name, description, definition, answer }: ToolInScenario): ServedTool {
   return {
     definition: {
       name,

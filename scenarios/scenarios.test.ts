@@ -4,6 +4,7 @@ import { findCanaries } from './canary.ts';
 import { calibration, resultScenarios, scenarios } from './index.ts';
 import { filler } from './result/filler.ts';
 import { png } from './result/png.ts';
+import { servedTools } from './served.ts';
 import type { Scenario } from './types.ts';
 
 const all = [...scenarios, calibration];
@@ -49,9 +50,14 @@ describe('the scenarios', () => {
     expect(withSchema.map(({ id }) => id)).toEqual(['tools.result.schema_match', 'tools.result.schema_mismatch']);
   });
 
+  it('share no name of a tool with each other: the fixture that is started by hand serves all of them', () => {
+    const names = all.flatMap(({ serve }) => servedTools(serve).map(({ definition }) => definition.name));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('call only tools that they serve', () => {
     for (const { serve, script } of all) {
-      const names = serve.pages.flat().map(({ definition }) => definition.name);
+      const names = servedTools(serve).map(({ definition }) => definition.name);
       for (const { tool } of script) expect(names).toContain(tool);
     }
   });

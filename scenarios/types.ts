@@ -1,3 +1,5 @@
+import type { Behaviour } from './behaviour.ts';
+
 /**
  * The forms of what is probed. Everything about a scenario stands in one value of type {@link Scenario}: what the
  * fixture serves, what the mocked model does, where the scenario can exist, what it proves and how it is judged.
@@ -37,12 +39,31 @@ export interface ServingPlan {
   pages: ServedTool[][];
   /** How a request over HTTP is answered. */
   httpAnswer: 'json' | 'sse';
+  /** The revisions that it speaks, of those that its eras have; all of them unless told. */
+  revisions?: string[];
+  /** Stateless era: for how long its lists may be kept, in milliseconds; 0 unless told. */
+  ttlMs?: number;
+  /** What it declares; `{ "tools": {} }` unless told. */
+  capabilities?: JsonObject;
+  /** Scripted faults and events. */
+  behaviour?: Behaviour;
 }
 
 /** One turn of the mocked model that asks for a tool. The tool is named as the server names it. */
 export interface ScriptedCall {
   tool: string;
   arguments: JsonObject;
+  /** Asked for in the same turn as the call before, where the client lists the tools of both. */
+  together?: true;
+  /** How long the model takes to think of this call, in milliseconds: time for the client to do what it does by itself. */
+  thinks?: number;
+}
+
+/** One start of the client. What is left out is the scenario's own. */
+export interface Launch {
+  /** Instead of the scenario's: the user has edited the configuration. */
+  serverEntry?: JsonObject;
+  script?: ScriptedCall[];
 }
 
 /** The parts of a result that a canary can stand for. `payload`: content and structuredContent carry the same token. */
@@ -84,6 +105,8 @@ export interface Place {
 export interface WireFrame {
   line: number;
   process: number;
+  /** The launch of the client in which it came, where a scenario has several. */
+  launch?: number;
   exchange?: number;
   dir: 'c2s' | 's2c';
   text: string;
@@ -117,6 +140,10 @@ export interface ToolResultInRequest {
 /** One line of `model.jsonl`, read through its dialect. */
 export interface ModelExchange {
   line: number;
+  /** The launch of the client in which it came, where a scenario has several. */
+  launch?: number;
+  /** With `launch`: whether the client had sent its server anything in it by then. */
+  reached?: boolean;
   body: Json | undefined;
   tools: OfferedTool[];
   results: ToolResultInRequest[];
@@ -124,10 +151,18 @@ export interface ModelExchange {
   calls: ModelCall[];
 }
 
+/** One line of `log.txt`: what the client printed or wrote to a log file of its own. */
+export interface LogLine {
+  line: number;
+  text: string;
+}
+
 /** The stored bytes of a run, parsed. All that a behaviour check may look at. */
 export interface Evidence {
   wire: WireFrame[];
   model: ModelExchange[];
+  /** Absent where the scenario keeps none. */
+  log?: LogLine[];
 }
 
 /**
@@ -172,5 +207,11 @@ export interface Scenario {
   /** Keys added to the server's entry in the client's configuration, by the original client's documented names. */
   serverEntry: JsonObject;
   script: ScriptedCall[];
+  /** The client is started so often, one start after the other on the same home; once unless told. */
+  launches?: Launch[];
+  /** Makes the client's log evidence: its lines with a token of the scenario or with one of these texts, in any case. */
+  log?: string[];
+  /** The client may end with any exit code: its server cannot be used, and it may say so in this way too. */
+  mayFail?: true;
   judgement: FieldJudgement | BehaviourJudgement | CalibrationJudgement;
 }

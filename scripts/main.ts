@@ -47,7 +47,7 @@ program
   .addOption(new Option('--driver <file>', 'a driver file of your own').argParser(path).conflicts('client'))
   .addOption(new Option('--all', 'every client that has a driver').default(false).conflicts(['client', 'driver']))
   .option('--config <name>', 'one config of the client')
-  .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http']))
+  .addOption(new Option('--transport <name>', 'one transport').choices(['stdio', 'http', 'sse']))
   .option('--scenario <pattern>', 'a scenario id, or a pattern with *')
   .addOption(server())
   .option('--jobs <n>', 'runs at once (default: cores + 1)', bounded(1, 1000, 'whole'))
@@ -146,6 +146,7 @@ program
     'Streamable HTTP on this port of 127.0.0.1 (0: a free one) instead of stdio',
     bounded(0, 65_535, 'whole'),
   )
+  .option('--sse', 'with --http: HTTP+SSE of 2024-11-05 as well, at /sse', false)
   .addOption(server())
   .option('--tap <file>', 'write every frame to this file', path)
   .action(async (options) => {

@@ -69,6 +69,31 @@ describe('a ledger', () => {
     expect(flight.answered).toBe(true);
   });
 
+  it('guesses whose an answer without an id is only while nothing else of ours can have been answered', () => {
+    const { ledger } = ledgerWith(9);
+    const nameless = { jsonrpc: '2.0', result: {} };
+    const noise = [5, null, 'ready', [nameless], { level: 30, error: 'logged' }, { jsonrpc: '2.0', method: 'ping' }];
+    expect([...noise, nameless].map((value) => ledger.guess(value))).toEqual([...noise.map(() => undefined), 9]);
+    ledger.sent({ jsonrpc: '2.0', method: 'notifications/cancelled' });
+    expect(ledger.guess(nameless)).toBeUndefined();
+    ledger.received({ jsonrpc: '2.0', id: 9, result: {} });
+    ledger.begin('tools/call', () => ({}));
+    ledger.sent({ jsonrpc: '2.0', id: 10, method: 'tools/call' });
+    expect(ledger.guess(nameless)).toBe(10);
+  });
+
+  it('keeps in mind what was dropped while a request waited', () => {
+    const { ledger } = ledgerWith(9);
+    ledger.missed('not_json', 'a line that is no JSON: hello');
+    for (const id of [8, 7, 6, 5]) ledger.received({ jsonrpc: '2.0', id, result: {} });
+    expect(ledger.dropped()?.fault()).toBe('not_json');
+    expect(ledger.dropped()?.words()).toBe(
+      '; what it sent meanwhile was dropped: a line that is no JSON: hello; no request waits for the answer with id 8; no request waits for the answer with id 7; and 2 more',
+    );
+    ledger.begin('tools/call', () => ({}));
+    expect(ledger.dropped()?.words()).toBe('');
+  });
+
   it('ends the flight with an error of ours, unless it is another request that failed', () => {
     const { ledger, flight } = ledgerWith(10);
     const error = new ConnectionError('too_large', 'large');

@@ -16,6 +16,11 @@ function paging(pages: JsonObject[]): { paging: Paging; cursors: unknown[]; logg
   };
 }
 
+/** More pages than are asked for, each with a cursor of its own. */
+function endless(tools: JsonObject[]): JsonObject[] {
+  return Array.from({ length: 60 }, (_, page) => ({ tools, nextCursor: `page ${page + 2}` }));
+}
+
 describe('listAllTools', () => {
   it('follows the cursors, and takes an empty one for the end', async () => {
     const { paging: given, cursors } = paging([
@@ -27,19 +32,31 @@ describe('listAllTools', () => {
   });
 
   it('stops after 50 pages, uses what it has and says so', async () => {
-    const { paging: given, cursors, logged } = paging([{ tools: [{ name: 'a' }], nextCursor: 'more' }]);
+    const { paging: given, cursors, logged } = paging(endless([{ name: 'a' }]));
     expect(await listAllTools(given)).toHaveLength(50);
     expect(cursors).toHaveLength(50);
     expect(logged).toEqual(['MCP server "docs": tools/list did not end after 50 pages; the 50 tools so far are used']);
   });
 
-  it('stops where the tools take too much memory, uses what it has and says so', async () => {
-    const large = { name: 'a', description: 'x'.repeat(1_000_000) };
+  it.each([
+    ['the same page again and again', ['x', 'x'], 2],
+    ['a page that was there before', ['x', 'y', 'z', 'x'], 4],
+  ])('stops at a cursor that names %s, uses what it has and says so', async (_what, named, count) => {
     const {
       paging: given,
       cursors,
       logged,
-    } = paging([{ tools: Array.from({ length: 9 }, () => large), nextCursor: 'more' }]);
+    } = paging(named.map((nextCursor, index) => ({ tools: [{ name: `t${index}` }], nextCursor })));
+    expect(await listAllTools(given)).toHaveLength(count);
+    expect(cursors).toHaveLength(count);
+    expect(logged).toEqual([
+      `MCP server "docs": tools/list named a page again after ${count} pages; the ${count} tools so far are used`,
+    ]);
+  });
+
+  it('stops where the tools take too much memory, uses what it has and says so', async () => {
+    const large = { name: 'a', description: 'x'.repeat(1_000_000) };
+    const { paging: given, cursors, logged } = paging(endless(Array.from({ length: 9 }, () => large)));
     expect(await listAllTools(given)).toHaveLength(33);
     expect(cursors).toHaveLength(4);
     expect(logged).toEqual(['MCP server "docs": its list of tools is too large; the 33 tools so far are used']);

@@ -12,18 +12,18 @@ export type InvalidResultCode =
 
 /** What of a result with the code `invalid` is not as the revision defines it. */
 export type ResultFault =
-  | 'missing_content'
+  | 'missing-content'
   /** `content` is no array. */
-  | 'bad_content'
-  | 'bad_content_block'
+  | 'bad-content'
+  | 'bad-content-block'
   /** A block of a type that the revision does not have. */
-  | 'unknown_content_type'
-  | 'bad_annotations'
-  | 'bad_structured_content'
-  | 'bad_is_error'
-  | 'bad_meta'
-  | 'missing_result_type'
-  | 'bad_result_type';
+  | 'unknown-content-type'
+  | 'bad-annotations'
+  | 'bad-structured-content'
+  | 'bad-is-error'
+  | 'bad-meta'
+  | 'missing-result-type'
+  | 'bad-result-type';
 
 /**
  * A server's answer to `tools/call` that is not passed on. The message is written for the model and holds nothing that

@@ -53,7 +53,7 @@ export async function openJournal(runs: string, asked: string, resume: boolean):
 /** A run's line: the digest of its evidence, and its key. Evidence may be damaged between the interruption and `--resume`. */
 async function lineOf(runs: string, key: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of ['record.json', 'wire.jsonl', 'model.jsonl']) {
+  for (const name of ['record.json', 'wire.jsonl', 'model.jsonl', 'log.txt']) {
     const bytes = await readFile(join(runs, key, name)).catch(() => undefined);
     hash.update(`${name} ${bytes?.length ?? 'is not there'}\n`).update(bytes ?? '');
   }

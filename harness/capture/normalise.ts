@@ -13,7 +13,7 @@ export function fillerToken(text: string): string {
 }
 
 /** What is replaced in captured bytes. */
-interface Chosen {
+export interface Chosen {
   home: string;
   ports: number[];
   /** Expressions for what a client writes anew each time, by its driver's words. */
@@ -47,7 +47,8 @@ export function normaliseLines(jsonl: string, scenario: Scenario, chosen: Chosen
     .join('');
 }
 
-function replacer(scenario: Scenario, { home, ports, volatile = [] }: Chosen): (text: string) => string {
+/** Replaces in a text what the harness chose, what is volatile, and fillers. */
+export function replacer(scenario: Scenario, { home, ports, volatile = [] }: Chosen): (text: string) => string {
   const fillers = fillersOf(scenario).map((text) => [text, fillerToken(text)] as const);
   const hosts = ports.map((port) => new RegExp(String.raw`(127\.0\.0\.1|localhost|\[::1\])(:|%3A)${port}\b`, 'gi'));
   // The last part of the path is made of letters and digits, which every spelling leaves as they are.

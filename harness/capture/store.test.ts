@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../data/types/record.ts';
 import type { Run } from '../plan/run.ts';
-import { keepApart, keepRun } from './store.ts';
+import { keepApart, keepRun, readTraffic } from './store.ts';
 
 const run: Run = {
   client: 'c',
@@ -49,6 +49,16 @@ describe('the store of evidence', () => {
     await writeFile(record, 'an older record');
     await keepRun(runs, run, { ...kept, wire: 'other\n' });
     expect(existsSync(record)).toBe(false);
+  });
+
+  it('keeps the lines of the log that are evidence beside the traffic, and gives them back', async () => {
+    await keepRun(runs, run, { ...kept, told: 'a line\n', record: sampleRecord });
+    const folder = join(runs, 'c@1/default/both-stdio/tools');
+    expect(await readFile(join(folder, 'log.txt'), 'utf8')).toBe('a line\n');
+    expect(await readTraffic(runs, run)).toEqual({ wire: 'w\n', model: 'm\n', told: 'a line\n' });
+    // A record that was judged from other lines goes with them.
+    await keepRun(runs, run, { ...kept, told: 'another\n' });
+    expect(existsSync(join(folder, 'record.json'))).toBe(false);
   });
 
   it('keeps what could not be judged apart, until the run is judged', async () => {

@@ -13,6 +13,8 @@ export interface Kept {
   model: string;
   log: string;
   milliseconds: number;
+  /** What of the client's log is evidence. */
+  told?: string | undefined;
   /** model.jsonl before it was reduced; it stays on this machine too. */
   full?: string | undefined;
   /** Absent for a calibration run, which has no verdict. */
@@ -20,6 +22,8 @@ export interface Kept {
 }
 
 const FULL = 'model.full.jsonl';
+/** The lines of the client's log that are evidence, where a scenario asks for some. */
+export const LOG = 'log.txt';
 
 /**
  * Folders below the folder of runs for what is no evidence to commit; git ignores them. There lie the traffic of runs that
@@ -81,12 +85,14 @@ export async function dropRecords(runs: string, run: Run): Promise<void> {
 }
 
 /** The traffic that was kept of a run. Throws HarnessError `store` when it is not there. */
-export async function readTraffic(runs: string, run: Run): Promise<Pick<Kept, 'wire' | 'model'>> {
+export async function readTraffic(runs: string, run: Run): Promise<Pick<Kept, 'wire' | 'model' | 'told'>> {
   const folder = join(runs, runKey(run));
   const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
+  const told = await read(LOG).catch(() => undefined);
   return storing(`read evidence in ${folder}`, async () => ({
     wire: await read('wire.jsonl'),
     model: await read('model.jsonl'),
+    ...(told !== undefined && { told }),
   }));
 }
 
@@ -113,6 +119,7 @@ async function writeAll(folder: string, kept: Kept): Promise<void> {
     [join(folder, 'wire.jsonl'), kept.wire],
     [join(folder, 'model.jsonl'), kept.model],
   ];
+  if (kept.told !== undefined) evidence.push([join(folder, LOG), kept.told]);
   // Bytes that are there already are left alone: a second probe touches nothing.
   const held = await Promise.all(evidence.map(([path, text]) => holds(path, text)));
   if (held.includes(false)) await rm(record, { force: true });

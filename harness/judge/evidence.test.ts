@@ -39,6 +39,24 @@ describe('readEvidence', () => {
     ]);
   });
 
+  it('reads the launches that a run has, and the lines of the log', () => {
+    const { wire, model, log } = readEvidence(
+      frame({ launch: 2, text: 'x' }),
+      exchange({ launch: 2, reached: false, body: '{}' }),
+      'one\n\ntwo\n',
+    );
+    expect([wire[0]?.launch, model[0]?.launch, model[0]?.reached]).toEqual([2, 2, false]);
+    expect(log?.map(({ line, text }) => [line, text])).toEqual([
+      [1, 'one'],
+      [2, ''],
+      [3, 'two'],
+    ]);
+    expect(readEvidence('', exchange({ body: '{}' })).model[0]).not.toHaveProperty('launch');
+    expect(readEvidence('', '')).not.toHaveProperty('log');
+    expect(() => readEvidence(frame({ launch: 'two', text: 'x' }), '')).toThrow(EvidenceError);
+    expect(() => readEvidence('', exchange({ reached: 1, body: '{}' }))).toThrow(EvidenceError);
+  });
+
   it('reads the model through its dialect', () => {
     const { model } = readEvidence('', exchange({ body: '{"messages":[]}' }) + exchange({ base64: '/w==' }));
     expect(model).toMatchObject([

@@ -1,4 +1,4 @@
-import type { Evidence, JsonObject } from '../../scenarios/types.ts';
+import type { Evidence, JsonObject, LogLine } from '../../scenarios/types.ts';
 import { isObject, parseJson } from '../json.ts';
 import { readModelLines } from '../model/exchanges.ts';
 import { readFrame } from './wire-frame.ts';
@@ -15,17 +15,25 @@ export class EvidenceError extends Error {
 }
 
 /**
- * Parses the two files of a run (one JSON object a line, each line ended). `line` in what comes out
- * counts from 1. Throws {@link EvidenceError} at the first line that is corrupt, half-written or of another form.
+ * Parses the files of a run: two of JSON lines, each line ended, and the lines of the client's log where they are kept.
+ * `line` in what comes out counts from 1. Throws {@link EvidenceError} at the first line that is corrupt, half-written or
+ * of another form.
  */
-export function readEvidence(wireJsonl: string, modelJsonl: string): Evidence {
+export function readEvidence(wireJsonl: string, modelJsonl: string, logText?: string): Evidence {
   const wire = readLines('wire.jsonl', wireJsonl, WIRE_FORM).map(({ line, value }) => readFrame(value, line));
   // Only the form is checked here: what a line says is for the model's dialect to read.
   readLines('model.jsonl', modelJsonl, MODEL_FORM);
-  return { wire, model: readModelLines(modelJsonl) };
+  return { wire, model: readModelLines(modelJsonl), ...(logText !== undefined && { log: readLog(logText) }) };
 }
 
-type Kind = 'integer' | 'string' | 'object' | 'c2s or s2c';
+function readLog(text: string): LogLine[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line, index) => ({ line: index + 1, text: line }));
+}
+
+type Kind = 'integer' | 'boolean' | 'string' | 'object' | 'c2s or s2c';
 interface Form {
   required: Record<string, Kind>;
   optional: Record<string, Kind>;
@@ -35,7 +43,7 @@ interface Form {
 
 const WIRE_FORM: Form = {
   required: { seq: 'integer', process: 'integer', dir: 'c2s or s2c' },
-  optional: { exchange: 'integer', http: 'object' },
+  optional: { launch: 'integer', exchange: 'integer', http: 'object' },
   bytes: ['text', 'base64'],
 };
 const MODEL_FORM: Form = {
@@ -47,7 +55,7 @@ const MODEL_FORM: Form = {
     status: 'integer',
     response: 'string',
   },
-  optional: {},
+  optional: { launch: 'integer', reached: 'boolean' },
   bytes: ['body', 'base64'],
 };
 
@@ -95,6 +103,7 @@ function readLine(where: string, text: string, { required, optional, bytes }: Fo
 
 function isKind(value: unknown, kind: Kind): boolean {
   if (kind === 'integer') return Number.isSafeInteger(value) && Number(value) >= 1;
+  if (kind === 'boolean') return typeof value === 'boolean';
   if (kind === 'c2s or s2c') return value === 'c2s' || value === 's2c';
   return kind === 'object' ? isObject(value) : typeof value === 'string';
 }

@@ -1,3 +1,4 @@
+import { servedTools } from '../../scenarios/served.ts';
 import type { Evidence, ModelCall, ModelExchange, Scenario, ServedTool } from '../../scenarios/types.ts';
 import { isObject } from '../json.ts';
 import { isMarked, isNameOf, wasOffered } from './offered.ts';
@@ -57,7 +58,7 @@ export function findCall(scenario: Scenario, index: number, evidence: Evidence):
 
 function scriptedTool({ id, script, serve }: Scenario, index: number): ServedTool['definition'] {
   const name = script[index]?.tool;
-  const served = serve.pages.flat().find(({ definition }) => definition.name === name);
+  const served = servedTools(serve).find(({ definition }) => definition.name === name);
   if (served === undefined) {
     throw new TypeError(
       `Expected scripted call ${index + 1} to name a served tool, got ${name ?? 'no such call'} (${id})`,

@@ -16,6 +16,7 @@ const context: DriverContext = {
   server: {
     name: 's',
     transport: 'stdio',
+    sse: false,
     command: 'node',
     args: ['a b', '"c"'],
     url: '',

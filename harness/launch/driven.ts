@@ -19,10 +19,18 @@ export interface DriverContext {
   config: Record<string, string | number | boolean>;
   /** `origin` is `baseUrl` without what the dialect's base URLs end with. */
   model: { baseUrl: string; origin: string; apiKey: string; name: string };
-  /** `command` and `args` on stdio, `url` on HTTP; `entry` holds keys that the scenario adds to the server's entry. */
+  /** `command` and `args` on stdio, `url` on HTTP; `sse`: whether it is one of HTTP+SSE; `entry` holds keys that the scenario adds to the server's entry. */
   /** The server's name of the tool; in `toolName` only. */
   tool?: string;
-  server: { name: string; transport: Transport; command: string; args: string[]; url: string; entry: JsonObject };
+  server: {
+    name: string;
+    transport: Transport;
+    sse: boolean;
+    command: string;
+    args: string[];
+    url: string;
+    entry: JsonObject;
+  };
 }
 
 /** A driver with every template filled in. */

@@ -1,24 +1,23 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Driver } from '../../data/types/driver.ts';
 import type { HttpFixture } from '../../fixture-server/http.ts';
 import { faultOfTap, fileTap } from '../../fixture-server/tap.ts';
-import type { Scenario } from '../../scenarios/types.ts';
 import type { Fence } from '../fence/fence.ts';
 import type { MockedModel } from '../model/server.ts';
 import { dialectOf } from '../plan/driver.ts';
 import type { PlannedRun } from '../plan/matrix.ts';
 import { runKey } from '../plan/run.ts';
-import { storing } from '../store-error.ts';
-import { type ClientEnd, runClient } from './client-process.ts';
+import { abnormalEnd } from './abnormal-end.ts';
+import type { ClientEnd } from './client-process.ts';
 import { limitDisk } from './disk-limit.ts';
-import { fillIn } from './driven.ts';
-import { type Installed, NOTHING_INSTALLED, placesOf } from './installed.ts';
+import { drive } from './drive.ts';
+import type { Installed } from './installed.ts';
+import { tellLaunches } from './launches.ts';
 import { keepLines } from './lines.ts';
 import { readLogs } from './logs.ts';
 import { marksOf } from './marks.ts';
 import { limitPhases } from './phase-limit.ts';
-import type { RunFolders, Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What every run of an invocation shares. */
 export interface Stage {
@@ -54,21 +53,19 @@ export interface Captured {
   chosen: { home: string; ports: number[] };
 }
 
-/** A client that asks for ever still ends: its whole run may take so many times as long as one phase. */
-const PHASES = 10;
 /** Clients keep logs and databases; none needs more than that. */
 const DISK_BYTES = 1024 ** 3;
 
-const PROMPT = 'Please use the tools that you have, then stop.';
-
 /**
- * Runs one client once: a fresh home, the fixture and the mocked model with this scenario, the client to its end. Throws
+ * Makes one run: a fresh home, the fixture and the mocked model with this scenario, the client to its end, as often as the
+ * scenario launches it. `end` is the last launch's, or that of the first one that did not end well. Throws
  * HarnessError `store` when there is no room for the run, `input` when the driver does not fit it.
  */
 export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promise<Captured> {
   const key = runKey(run);
   const folders = await stage.workspace.open(key);
   const lines = keepLines('model.jsonl');
+  const launches = tellLaunches(scenario, folders.wire);
   let fault: string | undefined;
   const onFault = (error: unknown): void => {
     // The first one tells: what comes after may follow from it.
@@ -85,15 +82,16 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
       marks: marksOf(scenario),
       tap(line) {
         limit.heard(model.finished());
-        lines.push(line);
+        lines.push(launches.inModel(line));
       },
       onFault,
     });
     closing.push(() => model.remove());
     let url = '';
-    if (run.transport === 'http') {
+    if (run.transport !== 'stdio') {
       const tap = fileTap(folders.wire);
-      const fixture = stage.fixture.add({ key, plan: scenario.serve, server: run.server, tap, onFault });
+      const { transport, server } = run;
+      const fixture = stage.fixture.add({ key, plan: scenario.serve, server, transport, tap, onFault });
       closing.push(() => fixture.remove());
       url = fixture.url;
     }
@@ -101,22 +99,30 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
     closing.push(() => fenced?.close());
     const environment = fenced?.environment ?? {};
     const started = performance.now();
-    const end = await drive(
-      { ...stage, environment, over: AbortSignal.any([limit.over, disk.over]) },
-      { run, scenario },
-      folders,
-      model.baseUrl,
-      url,
-    );
+    const over = AbortSignal.any([limit.over, disk.over]);
+    const ends: ClientEnd[] = [];
+    const starts = scenario.launches ?? [{}];
+    for (const [index, start] of starts.entries()) {
+      launches.next();
+      model.begin(start.script ?? scenario.script);
+      const { baseUrl } = model;
+      const end = await drive({ ...stage, environment, over }, { run, scenario, start, folders, baseUrl, url });
+      ends.push(end);
+      const last = index + 1 === starts.length;
+      if (last || stage.cancel.aborted || abnormalEnd(end, stage.driver.end.exitCodes) !== undefined) break;
+    }
+    const end = ends.at(-1) as ClientEnd;
     for (const host of (await fenced?.names()) ?? []) stage.asked?.add(host);
     return {
-      wire: await readFile(folders.wire, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        // A client that never started its server has no wire.
-        if (error.code !== 'ENOENT') onFault(error);
-        return '';
-      }),
+      wire: launches.inWire(
+        await readFile(folders.wire).catch((error: NodeJS.ErrnoException) => {
+          // A client that never started its server has no wire.
+          if (error.code !== 'ENOENT') onFault(error);
+          return Buffer.alloc(0);
+        }),
+      ),
       model: lines.text(),
-      log: `${describeEnd(end)}${await readLogs(folders.home, stage.driver.logs)}`,
+      log: `${ends.map(describeEnd).join('')}${await readLogs(folders.home, stage.driver.logs)}`,
       end,
       milliseconds: Math.round(performance.now() - started),
       fault: fault ?? ofTap(faultOfTap(folders.wire)),
@@ -126,74 +132,6 @@ export async function launch(stage: Stage, { run, scenario }: PlannedRun): Promi
     for (const close of closing) close();
     await stage.workspace.close(folders);
   }
-}
-
-async function drive(
-  stage: Stage & { environment: Record<string, string>; over: AbortSignal },
-  { run, scenario }: PlannedRun,
-  folders: RunFolders,
-  baseUrl: string,
-  url: string,
-): Promise<ClientEnd> {
-  const driven = fillIn(stage.driver, {
-    ...placesOf(stage.installed ?? NOTHING_INSTALLED),
-    root: stage.root,
-    home: folders.home,
-    work: folders.work,
-    prompt: PROMPT,
-    config: stage.driver.configs[run.config] ?? {},
-    model: {
-      baseUrl,
-      origin: baseUrl.slice(0, baseUrl.length - dialectOf(stage.driver, run.config).base.length),
-      apiKey: 'dummy',
-      name: 'mocked-model',
-    },
-    server: {
-      ...serverEntry(stage.root, run.server, scenario, folders),
-      transport: run.transport,
-      url,
-      entry: scenario.serverEntry,
-    },
-  });
-  await storing(`write the files of a run to ${folders.root}`, async () => {
-    await writeFile(folders.plan, JSON.stringify(scenario.serve));
-    for (const { path, text } of driven.files) {
-      const file = join(folders.home, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text);
-    }
-  });
-  return runClient({
-    command: driven.command,
-    ...(driven.stdin !== undefined && { stdin: driven.stdin }),
-    terminal: stage.driver.terminal === true,
-    environment: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folders.home,
-      ...stage.environment,
-      ...driven.environment,
-    },
-    cwd: folders.work,
-    folder: folders.root,
-    timeoutSeconds: Math.round(stage.timeoutSeconds * PHASES * 1000) / 1000,
-    over: stage.over,
-    cancel: stage.cancel,
-    guard: (group) => stage.workspace.guard(group),
-  });
-}
-
-/** How the client starts the fixture itself, on stdio. */
-function serverEntry(root: string, server: string, scenario: Scenario, folders: RunFolders) {
-  return {
-    name: scenario.serve.name,
-    command: process.execPath,
-    args: [
-      join(root, 'dist', 'fixture-server.cjs'),
-      `--plan=${folders.plan}`,
-      `--tap=${folders.wire}`,
-      `--server=${server}`,
-    ],
-  };
 }
 
 function ofTap(fault: string | undefined): string | undefined {

@@ -3,7 +3,12 @@ import type { Json, ModelCall, OfferedTool, ToolResultInRequest } from '../../sc
 /** What the mocked model says in one turn. */
 export type Reply =
   | { kind: 'text'; text: string }
-  | { kind: 'calls'; calls: { id: string; name: string; namespace?: string; arguments: string }[] };
+  | {
+      kind: 'calls';
+      calls: { id: string; name: string; namespace?: string; arguments: string }[];
+      /** Milliseconds until it is said. */
+      thinks?: number;
+    };
 
 /** A tool of a request with the JSON Schema of its arguments as the client wrote it; null where it wrote none. */
 export interface RequestTool extends OfferedTool {

@@ -26,7 +26,9 @@ function readLine(text: string, line: number): ModelExchange {
   }
   const dialect = dialects[id as DialectId];
   const body = parseJson(string(member(value, 'body')));
-  const nothing: ModelExchange = { line, body, tools: [], results: [], calls: [] };
+  const launch = member(value, 'launch');
+  const started = typeof launch === 'number' ? { launch, reached: member(value, 'reached') === true } : {};
+  const nothing: ModelExchange = { line, ...started, body, tools: [], results: [], calls: [] };
   const path = string(member(value, 'path'));
   if (body === undefined || dialect.route(string(member(value, 'method')), path) !== 'turn') return nothing;
   return readTurn(dialect, { body, path, response: string(member(value, 'response')) }, nothing);

@@ -283,3 +283,42 @@ describe('with tools behind a bridge', () => {
     ]);
   });
 });
+
+describe('calls that are asked for together', () => {
+  const both: ScriptedCall[] = [call('probe_a'), { ...call('probe_b', { n: 2 }), together: true }, call('probe_c')];
+  const request = (tools: string[]): Json => ({
+    messages: [{ role: 'user', content: 'x' }],
+    tools: tools.map((name) => ({ type: 'function', function: { name, description: '', parameters: {} } })),
+  });
+  const reply = (tools: string[], script = both) =>
+    nextReply(openAiChat.read(request(tools), ''), script, { id: 't', marks: {} });
+
+  it('stand in one turn, each with an id of its own, where the client lists all of their tools', () => {
+    expect(reply(['s__probe_a', 's__probe_b', 's__probe_c'])).toEqual({
+      kind: 'calls',
+      calls: [
+        { id: 'call_t', name: 's__probe_a', arguments: '{}' },
+        { id: 'call_t_2', name: 's__probe_b', arguments: '{"n":2}' },
+      ],
+    });
+  });
+
+  it('are made one after the other where it does not', () => {
+    expect(reply(['s__probe_a'])).toMatchObject({ calls: [{ name: 's__probe_a' }] });
+  });
+
+  it('are searched for at once behind a bridge, and then called in one turn', async () => {
+    const { calls, bodies } = await talk(hermesLike({ s__probe_a: 'A.', s__probe_b: 'B.', s__probe_c: 'C.' }), both);
+    expect(calls.map(({ name }) => name.replace('tool_', ''))).toEqual(
+      'search describe call call search describe call'.split(' '),
+    );
+    expect(calls[0]?.arguments).toEqual({ queries: ['probe a', 'probe b'] });
+    const { messages } = JSON.parse(bodies.at(-1) ?? '') as { messages: Partial<AssistantMessage>[] };
+    expect(messages.flatMap(({ tool_calls: made }) => made?.length ?? [])).toEqual([1, 1, 2, 1, 1, 1]);
+  });
+
+  it('keep the model thinking for as long as the script says', () => {
+    expect(reply(['probe_a'], [{ ...call('probe_a'), thinks: 7 }])).toMatchObject({ thinks: 7 });
+    expect(reply(['probe_a'], [call('probe_a')])).not.toHaveProperty('thinks');
+  });
+});

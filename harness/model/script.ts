@@ -1,5 +1,6 @@
 import type { ScriptedCall } from '../../scenarios/types.ts';
-import { callOf, nextOfBridge, type ToolCall } from './bridge/next.ts';
+import { bridgeKind } from './bridge/kind.ts';
+import { callOf, callOfBridge, nextOfBridge, type ToolCall } from './bridge/next.ts';
 import type { ModelRequest, Reply } from './dialect.ts';
 import { listedTool, type Progress, readProgress, type Step } from './progress.ts';
 
@@ -23,12 +24,46 @@ export const TURNS_PER_CALL = 6;
 export function nextReply(request: ModelRequest, script: ScriptedCall[], { id, marks }: ScriptContext): Reply {
   const { over, gaveUp, steps } = scriptProgress(request, script, marks);
   const wanted = script[over];
-  const call = wanted && nextCall(request, wanted, steps, marks);
+  const others = togetherWith(script.slice(over));
+  const call = wanted && nextCall(request, wanted, steps, marks, others);
   if (call === undefined) return { kind: 'text', text: gaveUp ? 'The tool for this cannot be reached.' : 'All done.' };
+  const calls = [call, ...callsTogether(request, call, others, { steps, marks })];
   return {
     kind: 'calls',
-    calls: [{ id: `call_${id}`, ...call, arguments: JSON.stringify(call.arguments) }],
+    ...(wanted?.thinks !== undefined && steps.length === 0 && { thinks: wanted.thinks }),
+    calls: calls.map((each, index) => ({
+      id: index === 0 ? `call_${id}` : `call_${id}_${index + 1}`,
+      ...each,
+      arguments: JSON.stringify(each.arguments),
+    })),
   };
+}
+
+/**
+ * The calls that are to be asked for in the turn in which `first` is made; none where one of them cannot be: the client
+ * neither lists its tool, nor has a search of the first one's found it behind a bridge.
+ */
+function callsTogether(
+  { tools, ...request }: ModelRequest,
+  first: ToolCall,
+  others: ScriptedCall[],
+  { steps, marks }: { steps: Step[]; marks: Record<string, string> },
+): ToolCall[] {
+  const step = bridgeKind(first.name);
+  if (step === 'search' || step === 'describe') return [];
+  const calls = others.map((wanted) => {
+    const mark = marks[wanted.tool];
+    const listed = listedTool({ tools, ...request }, wanted.tool, mark);
+    return listed === undefined ? callOfBridge(tools, wanted, steps, mark) : callOf(listed, wanted.arguments);
+  });
+  const found = calls.filter((each) => each !== undefined);
+  return found.length === others.length ? found : [];
+}
+
+/** What is to be asked for in the same turn as the first. */
+function togetherWith([, ...rest]: ScriptedCall[]): ScriptedCall[] {
+  const end = rest.findIndex(({ together }) => together !== true);
+  return end < 0 ? rest : rest.slice(0, end);
 }
 
 /** How far the script has come when a client sends this request. */
@@ -42,9 +77,17 @@ function nextCall(
   wanted: ScriptedCall,
   steps: Step[],
   marks: Record<string, string>,
+  others: ScriptedCall[] = [],
 ): ToolCall | undefined {
   if (steps.length >= TURNS_PER_CALL) return undefined;
   const mark = marks[wanted.tool];
   const direct = listedTool(request, wanted.tool, mark);
-  return direct === undefined ? nextOfBridge(request.tools, wanted, steps, mark) : callOf(direct, wanted.arguments);
+  if (direct !== undefined) return callOf(direct, wanted.arguments);
+  return nextOfBridge(
+    request.tools,
+    wanted,
+    steps,
+    mark,
+    others.map(({ tool }) => tool),
+  );
 }

@@ -398,3 +398,34 @@ describe('connections', () => {
     await expect(send(`http://127.0.0.1:${other.port}/`, 'GET')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });
+
+describe('a client that is launched again', () => {
+  it('has a new talk with a script of its own, in the same file', async () => {
+    const { run, ask, parsed } = open('launched again');
+    const tools = ['probe_a', 'probe_b'].map((name) => toolDefinition(name));
+    const body = JSON.stringify({ model: 'm', messages: [], tools });
+    const first = await ask(body);
+    expect(first.tool_calls?.[0]?.function.name).toBe('probe_a');
+    run.begin([{ tool: 'probe_b', arguments: {} }]);
+    const second = await ask(body);
+    expect(second.tool_calls?.[0]?.function.name).toBe('probe_b');
+    expect(second.tool_calls?.[0]?.id).not.toBe(first.tool_calls?.[0]?.id);
+    expect(parsed().map(({ seq }) => seq)).toEqual([1, 2]);
+    run.remove();
+  });
+
+  it('waits for a model that thinks, while another does not', async () => {
+    const thinking = open('thinks', { script: [{ tool: 'probe_a', arguments: {}, thinks: 300 }] });
+    const quick = open('does not think', { script: [{ tool: 'probe_a', arguments: {} }] });
+    const body = JSON.stringify({ model: 'm', messages: [], tools: [toolDefinition('probe_a')] });
+    const order: string[] = [];
+    const slow = thinking.ask(body).then(() => order.push('slow'));
+    // Its request is in the file at once; only the answer is late.
+    await expect.poll(() => thinking.lines.length).toBe(1);
+    await quick.ask(body).then(() => order.push('quick'));
+    await slow;
+    expect(order).toEqual(['quick', 'slow']);
+    thinking.run.remove();
+    quick.run.remove();
+  });
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HarnessError } from '../error.ts';
 import { receive } from './receive.ts';
 import { type ModelRun, startTalk, type Talk } from './talk.ts';
@@ -22,6 +23,7 @@ interface AddedRun {
   path: string;
   requests(): number;
   finished(): boolean;
+  begin: Talk['begin'];
   /** Later requests to the run's path are answered with 404 and recorded nowhere. */
   remove(): void;
 }
@@ -48,6 +50,7 @@ export async function startMockedModel(): Promise<MockedModel> {
         path,
         requests: () => talk.requests(),
         finished: () => talk.finished(),
+        begin: (script) => talk.begin(script),
         remove: () => void (talks.get(path) === served && talks.delete(path)),
       };
     },
@@ -74,7 +77,8 @@ async function serve(talks: Map<string, Served>, request: IncomingMessage, respo
   const served = talks.get(prefix);
   if (served === undefined) return void response.writeHead(404).end();
   try {
-    const { status, contentType, body } = served.talk.hear(received);
+    const { status, contentType, body, thinks } = served.talk.hear(received);
+    if (thinks !== undefined) await delay(thinks);
     response.writeHead(status, { 'content-type': contentType }).end(body);
   } catch (error) {
     // What could not be recorded must not be answered.

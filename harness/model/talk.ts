@@ -23,12 +23,16 @@ export interface ModelRun {
 
 interface Answer extends Written {
   status: number;
+  /** Milliseconds until it is sent. */
+  thinks?: number;
 }
 
 /** A run's side of the model: what it has heard so far, and its answers. */
 export interface Talk {
   /** Answers a request after its line went to the tap. Throws what the tap throws. */
   hear(received: Received): Answer;
+  /** The client is started once more: a talk with this script begins. */
+  begin(script: ScriptedCall[]): void;
   /** How many requests were heard. */
   requests(): number;
   /** Whether the model has ended the talk with a text; side requests do not count. */
@@ -39,7 +43,8 @@ export interface Talk {
 const LAUNCHES = 16;
 
 /** Begins a run. All state of a run is in here: counters for ids, never what the script does next. */
-export function startTalk({ key, dialect, script, tap, marks = {} }: ModelRun): Talk {
+export function startTalk({ key, dialect, tap, marks = {}, ...given }: ModelRun): Talk {
+  let { script } = given;
   let requests = 0;
   let finished = false;
   const counts = { turn: 0, side: 0, calls: 0 };
@@ -68,7 +73,8 @@ export function startTalk({ key, dialect, script, tap, marks = {} }: ModelRun): 
     const id = createHash('sha256').update(`${key}/${kind}/${counts[kind]}`).digest('hex').slice(0, 24);
     const reply = kind === 'side' ? SIDE : reckoned(nextReply(request, script, { id, marks }));
     if (kind === 'turn') finished = reply.kind === 'text';
-    return { status: 200, ...dialect.write(reply, request, id) };
+    const thinks = reply.kind === 'calls' ? reply.thinks : undefined;
+    return { status: 200, ...dialect.write(reply, request, id), ...(thinks !== undefined && { thinks }) };
   }
 
   function reckoned(reply: Reply): Reply {
@@ -78,10 +84,14 @@ export function startTalk({ key, dialect, script, tap, marks = {} }: ModelRun): 
 
   return {
     hear(received) {
-      const { status, contentType, body } = answerTo(received);
+      const { status, contentType, body, thinks } = answerTo(received);
       requests += 1;
       tap(writeModelLine({ ...received, seq: requests, dialect: dialect.id, status, response: body }));
-      return { status, contentType, body };
+      return { status, contentType, body, ...(thinks !== undefined && { thinks }) };
+    },
+    begin(next) {
+      script = next;
+      finished = false;
     },
     requests: () => requests,
     finished: () => finished,

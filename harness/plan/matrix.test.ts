@@ -40,7 +40,21 @@ describe('a plan', () => {
     expect(cells({ scenario: 'tools', config: 'plain' })).toEqual(['plain/stdio 1']);
     expect(cells({ scenario: 'mirror', config: 'plain' })).toEqual(['plain/stdio 1']);
     expect(cells({ scenario: 'tools.result.sc_*', config: 'plain' })).toEqual(['plain/stdio 3']);
-    expect(cells({ scenario: '*', config: 'plain' })).toEqual(['plain/stdio 18']);
+    const overStdio = scenarios.filter(({ transports }) => transports.includes('stdio'));
+    expect(cells({ scenario: '*', config: 'plain' })).toEqual([`plain/stdio ${overStdio.length}`]);
+  });
+
+  it('adds a transport that no cell has in the config default, where a pattern asks for scenarios', () => {
+    const more: Driver = { ...driver, transports: ['stdio', 'http', 'sse'] };
+    const planned = (selection: Partial<Selection>): string[] =>
+      planRuns(more, '1', known, { server: 'both', ...selection }).cells.map(
+        ({ config, transport }) => `${config}/${transport}`,
+      );
+    expect(planned({ scenario: 'transports.sse' })).toEqual(['default/sse']);
+    expect(planned({ scenario: 'transports.sse', transport: 'sse' })).toEqual(['default/sse']);
+    expect(planned({ scenario: '*' })).toEqual(['default/http', 'default/stdio', 'plain/stdio', 'default/sse']);
+    expect(planned({ scenario: '*', config: 'plain' })).toEqual(['plain/stdio']);
+    expect(planned({})).toEqual(['default/http', 'default/stdio', 'plain/stdio']);
   });
 
   it('leaves out what cannot exist and says so', () => {

@@ -48,13 +48,14 @@ export function planRuns(
   const chosen = chooseScenarios(known, selection.scenario);
   const notApplicable: Run[] = [];
   const unsupported: Plan['unsupported'] = [];
-  const cells = chooseCells(driver, selection).map(({ config, transport }) => {
+  const chosenCells = chooseCells(driver, selection);
+  const cells = [...chosenCells, ...furtherCells(driver, selection, chosenCells)].map(({ config, transport }) => {
     const planned = (scenario: Scenario): PlannedRun => ({
       scenario,
       run: { client: driver.client, version, config, server: selection.server, transport, scenario: scenario.id },
     });
     const runs = chosen.map(planned).filter(({ scenario, run }) => {
-      const exists = scenario.transports.includes(transport) && hasEra(scenario, selection.server);
+      const exists = scenario.transports.includes(transport) && hasEra(scenario, run);
       if (!exists) notApplicable.push(run);
       const reason = exists ? unsupportedBy(driver, run) : undefined;
       if (reason !== undefined) unsupported.push({ run, reason });
@@ -81,7 +82,9 @@ function nothingToRun({ client, matrix }: Driver, notApplicable: Run[]): Harness
   );
 }
 
-function hasEra({ eras }: Scenario, server: ServerMode): boolean {
+function hasEra({ eras }: Scenario, { server, transport }: Run): boolean {
+  // HTTP+SSE is of 2024-11-05: the stateless era does not have it.
+  if (transport === 'sse') return eras.includes('handshake') && server !== 'stateless';
   return server === 'both' ? eras.length > 0 : eras.includes(server);
 }
 
@@ -122,6 +125,24 @@ function chooseCells(driver: Driver, { config, transport }: Selection): { config
   if (cells.length > 0) return cells;
   return config === undefined ? [] : driver.transports.map((each) => ({ config, transport: each }));
 }
+
+/**
+ * Scenarios beyond the standard ones may be about a transport that no cell of the matrix has: these are run in the config
+ * `default`, where a pattern asks for scenarios and nothing else was asked for.
+ */
+function furtherCells(
+  { transports, configs }: Driver,
+  { config = USUAL, transport, scenario }: Selection,
+  cells: { transport: Transport }[],
+): { config: string; transport: Transport }[] {
+  if (scenario === undefined || config !== USUAL || !Object.hasOwn(configs, USUAL)) return [];
+  return transports
+    .filter((each) => each === (transport ?? each) && cells.every((cell) => cell.transport !== each))
+    .map((each) => ({ config, transport: each }));
+}
+
+/** The client as it is without any setting. */
+const USUAL = 'default';
 
 function unknown(option: string, expected: string, got: string, known: string[]): HarnessError {
   return new HarnessError('usage', `Expected ${option} to be ${expected}, got "${got}". Known: ${known.join(', ')}.`);

@@ -1,5 +1,6 @@
 import { stamp } from '../../fixture-server/eras/stateless/stamp.ts';
 import { findCanaries } from '../../scenarios/canary.ts';
+import { servedTools } from '../../scenarios/served.ts';
 import type { Json, JsonObject, ModelExchange, Scenario, ServedTool } from '../../scenarios/types.ts';
 import { fillersOf, fillerToken } from '../capture/normalise.ts';
 import { isObject, parseJson } from '../json.ts';
@@ -32,7 +33,7 @@ const LONGEST_ADDITION = 200;
 /** Gathers what is ours in these exchanges of a run of `scenario`. */
 export function readOurs(scenario: Scenario, exchanges: ModelExchange[], answers: string[]): Ours {
   const { serve, judgement } = scenario;
-  const stored = withFillers(JSON.stringify(serve.pages.flat()), scenario);
+  const stored = withFillers(JSON.stringify(servedTools(serve)), scenario);
   const served = parseJson(stored) as unknown as ServedTool[];
   const results = served.flatMap(({ answer }) => ('result' in answer ? [answer.result] : []));
   const calls = exchanges.flatMap((exchange) => exchange.calls);

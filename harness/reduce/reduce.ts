@@ -39,8 +39,8 @@ export function reduceModelLines(modelJsonl: string, scenario: Scenario): string
   const toText = remembering(reduceText);
   const reduced = parsed.map((line, index) => {
     const body = reduceBody(line, exchanges[index] as ModelExchange, { ours, kept: kept[index] as Kept, toText });
-    const { seq, dialect, method, path, status, response } = line;
-    return JSON.stringify({ seq, dialect, method, path, body, status, response });
+    const { seq, launch, reached, dialect, method, path, status, response } = line;
+    return JSON.stringify({ seq, launch, reached, dialect, method, path, body, status, response });
   });
   return reduced.join('\n') + (modelJsonl.endsWith('\n') ? '\n' : '');
 }

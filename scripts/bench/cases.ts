@@ -7,6 +7,7 @@ import { startMockedModel } from '../../harness/model/server.ts';
 import { readDriver } from '../../harness/plan/driver.ts';
 import { packageRoot } from '../paths.ts';
 import type { Case } from './figure.ts';
+import { manyServers } from './many-servers.ts';
 import { measureProgram, measureUntilReady } from './programs.ts';
 import { measureFirstRequest, measureFloor, measureRun, measureStart } from './runs.ts';
 
@@ -67,6 +68,7 @@ export async function openCases(cancel: AbortSignal): Promise<Cases> {
     // 1: something differs, or is not there yet, which is an answer too.
     { name: 'build-cards', title: 'build-cards, one client', measure: () => verb([0, 1], 'build-cards', '--check') },
     { name: 'diff', title: 'diff', measure: () => verb([0, 1], 'diff', ...DIFFERENCE) },
+    ...manyServers(stage, folder),
   ];
   return {
     cases,

@@ -24,3 +24,12 @@ it.each([
   const [, run] = makeReport(cases, measured, [{ name: 'run', of: 'floor', most: 1.5 }], 1).cases;
   expect(run).toMatchObject({ toFloor: ratio, limit: { of: 'floor', most: 1.5, ratio, broken } });
 });
+
+it('holds seconds on the clock against each other where the limit says so', () => {
+  const measured = new Map([
+    ['floor', [{ cpu: 1, wall: 2 }]],
+    ['run', [{ cpu: 9, wall: 3 }]],
+  ]);
+  const [, run] = makeReport(cases, measured, [{ name: 'run', of: 'floor', most: 2, clock: true }], 1).cases;
+  expect(run).toMatchObject({ toFloor: 9, limit: { ratio: 1.5, broken: false } });
+});

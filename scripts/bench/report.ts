@@ -9,7 +9,7 @@ interface Spread {
   max: number;
 }
 
-/** What `bench` writes as JSON. Seconds; a ratio is one of medians of CPU seconds. */
+/** What `bench` writes as JSON. Seconds; a ratio is one of medians of CPU seconds, unless its limit is one of the clock. */
 export interface Report {
   node: string;
   platform: string;
@@ -38,9 +38,9 @@ export function makeReport(cases: Case[], measured: Measured, limits: Limit[], r
     const figures = measured.get(name);
     return figures instanceof CaseFailed ? undefined : figures;
   };
-  const ratio = (figures: Figure[], base: string): number | undefined => {
+  const ratio = (figures: Figure[], base: string, what: 'cpu' | 'wall' = 'cpu'): number | undefined => {
     const of = figuresOf(base);
-    return of && round(spread(figures, 'cpu').median / spread(of, 'cpu').median);
+    return of && round(spread(figures, what).median / spread(of, what).median);
   };
   return {
     node: process.version,
@@ -55,7 +55,7 @@ export function makeReport(cases: Case[], measured: Measured, limits: Limit[], r
         return { name, title, failed: figures?.message ?? 'not measured' };
       const toFloor = ratio(figures, FLOOR);
       const limit = limits.find((each) => each.name === name);
-      const held = limit && hold(limit, ratio(figures, limit.of));
+      const held = limit && hold(limit, ratio(figures, limit.of, limit.clock ? 'wall' : 'cpu'));
       return {
         name,
         title,
@@ -72,7 +72,7 @@ function hold({ of, most }: Limit, ratio: number | undefined): HeldLimit | undef
   return ratio === undefined ? undefined : { of, most: round(most), ratio, broken: ratio > most * SLACK };
 }
 
-function spread(figures: Figure[], what: keyof Figure): Spread {
+function spread(figures: Figure[], what: 'cpu' | 'wall'): Spread {
   const values = figures.map((figure) => figure[what]).sort((a, b) => a - b);
   const at = (index: number): number => values[index] ?? Number.NaN;
   const [low, high] = [at(Math.floor((values.length - 1) / 2)), at(Math.ceil((values.length - 1) / 2))];

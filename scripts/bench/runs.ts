@@ -5,6 +5,7 @@ import { resultScenarios } from '../../scenarios/index.ts';
 import type { Scenario } from '../../scenarios/types.ts';
 import { CaseFailed, type Figure } from './figure.ts';
 import { ownCpuSeconds } from './own-cpu.ts';
+import { peakMegabytes } from './own-memory.ts';
 import { readTimes, timed } from './shell-times.ts';
 
 // Clients are measured as the harness runs them: a fresh home, the stdio fixture, the mocked model. The model is a part of
@@ -28,7 +29,12 @@ export async function measureFloor(stage: Stage): Promise<Figure> {
 /** The client with a model and no server. */
 export async function measureStart(stage: Stage): Promise<Figure> {
   const files = stage.driver.files.map((file) => ({ ...file, template: withoutServers(file.template) }));
-  return toItsEnd({ ...stage, driver: { ...stage.driver, files } }, ({ wire, model }) => wire === '' && model !== '');
+  return measureTalk({ ...stage, driver: { ...stage.driver, files } });
+}
+
+/** The client with a model, and with whatever servers its configuration names that are none of the harness. */
+export async function measureTalk(stage: Stage): Promise<Figure> {
+  return toItsEnd(stage, ({ wire, model }) => wire === '' && model !== '');
 }
 
 /** A run, read when the model has received its first request: the client's own process, without children. */
@@ -54,7 +60,7 @@ export async function measureFirstRequest(stage: Stage): Promise<Figure> {
             tap(line) {
               const wall = (performance.now() - started) / 1000;
               // Before the answer is sent: until then the client waits.
-              if (pid !== undefined) figure ??= { cpu: ownCpuSeconds(pid), wall };
+              if (pid !== undefined) figure ??= { cpu: ownCpuSeconds(pid), wall, ...peakMegabytes(pid) };
               run.tap(line);
             },
           }),
@@ -91,7 +97,8 @@ function scenario(): Scenario {
   return found;
 }
 
-function withoutServers(template: string[]): string[] {
+/** The lines of a configuration before its servers. */
+export function withoutServers(template: string[]): string[] {
   const at = template.indexOf('mcp_servers:');
   if (at < 0) throw new Error('Expected the driver to have a line "mcp_servers:", found none');
   return template.slice(0, at);

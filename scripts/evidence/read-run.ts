@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
+import { LOG } from '../../harness/capture/store.ts';
 import { HarnessError } from '../../harness/error.ts';
 import { EvidenceError, readEvidence } from '../../harness/judge/evidence.ts';
 import type { Run } from '../../harness/plan/run.ts';
@@ -28,12 +29,14 @@ async function readNow(path: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** The three committed files of a run. Throws CommandError `missing` for the first that is not there. */
+/** The committed files of a run. Throws CommandError `missing` for the first that is not there. */
 export async function readRunBytes(run: RunFolder): Promise<RunBytes> {
+  const log = await ifThere(`${run.path}/${LOG}`, readNow(join(run.folder, LOG)));
   return {
     record: await readEvidenceFile(run, 'record.json'),
     wire: await readEvidenceFile(run, 'wire.jsonl'),
     model: await readEvidenceFile(run, 'model.jsonl'),
+    ...(log !== undefined && { log }),
   };
 }
 

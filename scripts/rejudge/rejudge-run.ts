@@ -7,10 +7,12 @@ import type { Envelope, Inconclusive } from '../../harness/judge/types.ts';
 import type { Run } from '../../harness/plan/run.ts';
 import type { Scenario } from '../../scenarios/types.ts';
 
-/** The two evidence files of a run, as text. */
+/** The evidence files of a run, as text. */
 export interface Lines {
   wire: string;
   model: string;
+  /** What of the client's log is evidence, where the scenario asks for it. */
+  told?: string;
 }
 
 /** The envelope that a stored calibration run shows. Throws EvidenceError when a line cannot be read. */
@@ -25,10 +27,10 @@ export function calibrate(calibration: Scenario, { wire, model }: Lines): Envelo
 export function rejudgeRun(
   run: Run,
   scenario: Scenario,
-  { wire, model }: Lines,
+  { wire, model, told }: Lines,
   { envelope, fixtureVersion }: { envelope: Envelope; fixtureVersion: string },
 ): RunRecord | Inconclusive {
-  const judged = judge(scenario, readEvidence(wire, model), envelope);
+  const judged = judge(scenario, readEvidence(wire, model, told), envelope);
   if (judged.kind === 'inconclusive') return judged;
   return { ...makeRecord(run, scenario.capability, judged), fixtureVersion };
 }

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
+import { LOG } from '../../harness/capture/store.ts';
 import type { Envelope } from '../../harness/judge/types.ts';
 import { calibration, scenarios } from '../../scenarios/index.ts';
 import type { Scenario } from '../../scenarios/types.ts';
 import { CommandError } from '../error.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
 import { parseRecord, readEvidenceFile, reading } from '../evidence/read-run.ts';
+import { ifThere } from '../if-there.ts';
 import { keepFile } from '../keep-file.ts';
 import { placesOf, shownPath } from '../paths.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
@@ -125,7 +128,8 @@ function fixtureVersionOf({ path }: RunFolder, bytes: Buffer): string {
 async function readLines(folder: Pick<RunFolder, 'folder' | 'path'>): Promise<Lines> {
   const wire = await readEvidenceFile(folder, 'wire.jsonl');
   const model = await readEvidenceFile(folder, 'model.jsonl');
-  return { wire: wire.toString('utf8'), model: model.toString('utf8') };
+  const told = await ifThere(`${folder.path}/${LOG}`, readFile(join(folder.folder, LOG), 'utf8'));
+  return { wire: wire.toString('utf8'), model: model.toString('utf8'), ...(told !== undefined && { told }) };
 }
 
 function knownScenario({ run, path }: RunFolder): Scenario {

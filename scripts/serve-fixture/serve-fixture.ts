@@ -16,6 +16,8 @@ function planOfAll(): ServingPlan {
 export async function runServeFixture(options: {
   server: ServerMode;
   http?: number;
+  /** HTTP+SSE beside Streamable HTTP. */
+  sse?: boolean;
   tap?: string;
   /** Ends the serving over HTTP. */
   cancel?: AbortSignal;
@@ -24,6 +26,7 @@ export async function runServeFixture(options: {
     plan: planOfAll(),
     server: options.server,
     ...(options.http !== undefined && { port: options.http }),
+    ...(options.sse === true && { sse: true }),
     ...(options.tap !== undefined && { tap: options.tap }),
     ...(options.cancel !== undefined && { cancel: options.cancel }),
     log: (line) => process.stderr.write(`${line}\n`),

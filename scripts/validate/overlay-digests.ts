@@ -50,12 +50,12 @@ function digests({ files }: Stored): Map<string, Found> {
   for (const { path, json } of files) {
     if (!path.startsWith('runs/') || !path.endsWith('/record.json')) continue;
     const folder = dirname(path);
-    const [record, wire, model] = ['record.json', 'wire.jsonl', 'model.jsonl'].map((name) =>
+    const [record, wire, model, log] = ['record.json', 'wire.jsonl', 'model.jsonl', 'log.txt'].map((name) =>
       bytes.get(`${folder}/${name}`),
     );
     const run = folder.slice('runs/'.length);
     if (record === undefined || wire === undefined || model === undefined || parseRunPath(run) === undefined) continue;
-    found.set(run, { digest: digestOf({ record, wire, model }), record: json });
+    found.set(run, { digest: digestOf({ record, wire, model, log }), record: json });
   }
   return found;
 }

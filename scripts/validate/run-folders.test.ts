@@ -66,3 +66,16 @@ it('fails a record that says otherwise than its folder', () => {
     { path, text: 'Expected "clientVersion" to be "1.0.0", as its folder says, got "2".' },
   ]);
 });
+
+it('wants the lines of the log of the scenarios that look at them, and of no others', () => {
+  const logged = RUN.replace(/[^/]+$/, 'logging');
+  const stored = sampleStored({ [`runs/${logged}/wire.jsonl`]: '', [`runs/${logged}/model.jsonl`]: '' });
+  stored.runFolders.push(logged);
+  const missing = (): string[] => runFolders.check(stored).map(({ path }) => path);
+  expect(missing()).toContain(`runs/${logged}/log.txt`);
+  const whole = sampleStored({ [`runs/${logged}/log.txt`]: '' });
+  whole.runFolders.push(logged);
+  expect(runFolders.check(whole).map(({ path }) => path)).not.toContain(`runs/${logged}/log.txt`);
+  const stray = sampleStored({ [`runs/${RUN}/log.txt`]: '' });
+  expect(runFolders.check(stray).map(({ path }) => path)).toEqual([`runs/${RUN}/log.txt`]);
+});

@@ -1,10 +1,13 @@
 import { dirname } from 'node:path/posix';
 import { isForm } from '../../data/forms.ts';
-import { calibration } from '../../scenarios/index.ts';
+import { calibration, scenarios } from '../../scenarios/index.ts';
 import { parseRunPath } from '../evidence/run-path.ts';
 import type { Linter, Problem, Stored, StoredFile } from './linter.ts';
 
 const NAMES = ['model.jsonl', 'record.json', 'wire.jsonl'];
+const LOG = 'log.txt';
+/** Scenarios of which lines of the client's log are evidence. */
+const LOGGED = new Set(scenarios.flatMap(({ id, log }) => (log === undefined ? [] : [id])));
 
 /**
  * A run's folder has the names of a run, all of its files, a record that says the same as its names, and beside it the
@@ -27,7 +30,10 @@ function checkFolder(folder: string, files: Map<string, StoredFile>): Problem[] 
   const run = parseRunPath(folder);
   if (run === undefined)
     return [{ path, text: 'Expected <client>@<version>/<config>/<server>-<transport>/<scenario>.' }];
-  const names = run.scenario === calibration.id ? NAMES.filter((name) => name !== 'record.json') : NAMES;
+  const names = [
+    ...(run.scenario === calibration.id ? NAMES.filter((name) => name !== 'record.json') : NAMES),
+    ...(LOGGED.has(run.scenario) ? [LOG] : []),
+  ];
   const missing = names
     .filter((name) => !files.has(`${path}/${name}`))
     .map((name) => ({ path: `${path}/${name}`, text: 'Expected this file of a run, found none.' }));
@@ -67,5 +73,10 @@ function isOfRun(path: string): boolean {
   if (/^runs\/[^/]+\/asked\.json$/.test(path)) return true;
   const [, client, config, cell, scenario, name, ...more] = path.split('/');
   const run = parseRunPath([client, config, cell, scenario].join('/'));
-  return run !== undefined && name !== undefined && NAMES.includes(name) && more.length === 0;
+  return (
+    run !== undefined &&
+    name !== undefined &&
+    more.length === 0 &&
+    (NAMES.includes(name) || (name === LOG && LOGGED.has(run.scenario)))
+  );
 }

@@ -88,6 +88,16 @@ describe('an answer over HTTP', () => {
       },
     ],
     [
+      'is a stream with the answer to another request',
+      (response) => response.writeHead(200, stream).end(`data: ${resultOf(99)}\n\n`),
+      { code: 'malformed_frame', fault: 'wrong_id', message: expect.stringMatching(/with id 99$/) },
+    ],
+    [
+      'is a stream that breaks after the answer to another request',
+      (response) => response.writeHead(200, stream).write(`data: ${resultOf(99)}\n\n`, () => response.destroy()),
+      { code: 'closed', fault: 'wrong_id', delivery: 'unknown' },
+    ],
+    [
       'is a stream that breaks',
       (response) => response.writeHead(200, stream).write('data: {"js', () => response.destroy()),
       {

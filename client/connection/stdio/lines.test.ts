@@ -30,6 +30,17 @@ describe('readLines', () => {
     expect(await read(chunks, 5)).toEqual([{ tooLong: true }, { text: 'ok' }, { text: '12345' }, { tooLong: true }]);
   });
 
+  it('tells of a line that has no end as soon as it is over the limit, and once', async () => {
+    async function* endless() {
+      for (;;) yield Buffer.from('abc');
+    }
+    const lines = readLines(endless(), 100);
+    expect((await lines.next()).value).toEqual({ tooLong: true });
+    await lines.return();
+    const chunks = ['abcdef', 'gh', 'ijkl\nok\n', 'mnopqr'].map((text) => Buffer.from(text));
+    expect(await read(chunks, 5)).toEqual([{ tooLong: true }, { text: 'ok' }, { tooLong: true }]);
+  });
+
   it('reads the same lines however the bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -19,9 +19,9 @@ export function runs(pid: number): boolean {
   }
 }
 
-/** The watchdog shells over a process group. */
-export function watchdogsOf(leader: number): number[] {
-  return running('cmdline', (line) => line.endsWith(`\0watch\0${leader}\0`));
+/** The watchdog shells that were started for these process groups; they may have been told of others since. */
+export function watchdogsOf(...leaders: number[]): number[] {
+  return running('cmdline', (line) => line.endsWith(`\0watch\0${leaders.join('\0')}\0`));
 }
 
 /** Those who run with this variable in their environment, which children inherit. */

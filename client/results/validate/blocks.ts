@@ -25,11 +25,11 @@ export interface BlockRules {
 export function checkBlock(value: unknown, where: string, rules: BlockRules): void {
   const block = expectObject(value, where);
   const isNamed = typeof block.type === 'string';
-  const type = within(isNamed ? 'unknown_content_type' : 'bad_content_block', () =>
+  const type = within(isNamed ? 'unknown-content-type' : 'bad-content-block', () =>
     expectOneOf(block.type, `${where}.type`, rules.types),
   );
   BLOCKS[type]?.(block, where, rules);
-  within('bad_annotations', () =>
+  within('bad-annotations', () =>
     optional(block.annotations, `${where}.annotations`, (one, at) => checkAnnotations(one, at, rules)),
   );
   if (rules.blockMeta) optional(block._meta, `${where}._meta`, expectObject);

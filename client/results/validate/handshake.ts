@@ -32,10 +32,9 @@ export const handshake: Era = new Map([
 
 function checkResult(result: JsonObject, rules: ResultRules): void {
   checkContent(result.content, rules);
-  within('bad_is_error', () => optional(result.isError, 'isError', expectBoolean));
-  within('bad_meta', () => optional(result._meta, '_meta', expectObject));
-  if (rules.structuredContent)
-    within('bad_structured_content', () => checkStructuredContent(result.structuredContent));
+  within('bad-is-error', () => optional(result.isError, 'isError', expectBoolean));
+  within('bad-meta', () => optional(result._meta, '_meta', expectObject));
+  if (rules.structuredContent) within('bad-structured-content', () => checkStructuredContent(result.structuredContent));
 }
 
 // The schema takes an object alone. `null` is what servers send that have nothing to say there; it counts as absent.

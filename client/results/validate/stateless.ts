@@ -17,10 +17,10 @@ export const stateless: Era = new Map([['2026-07-28', checkResult]]);
 // `structuredContent` may be any JSON value here, so there is nothing to check of it.
 function checkResult(result: JsonObject): void {
   const missing = result.resultType === undefined;
-  within(missing ? 'missing_result_type' : 'bad_result_type', () => checkResultType(result.resultType));
+  within(missing ? 'missing-result-type' : 'bad-result-type', () => checkResultType(result.resultType));
   checkContent(result.content, RULES);
-  within('bad_is_error', () => optional(result.isError, 'isError', expectBoolean));
-  within('bad_meta', () => optional(result._meta, '_meta', checkMeta));
+  within('bad-is-error', () => optional(result.isError, 'isError', expectBoolean));
+  within('bad-meta', () => optional(result._meta, '_meta', checkMeta));
 }
 
 function checkMeta(value: unknown, where: string): void {

@@ -33,6 +33,16 @@ describe('toOfferedSchema', () => {
     expect(property(schema)).toEqual(schema);
   });
 
+  it.each<[JsonObject]>([
+    [{ type: 'array', items: {} }],
+    [{ type: 'string' }],
+    [{ properties: 5 }],
+    [{ properties: [] }],
+  ])('makes of %j the parameters of a tool, which are an object everywhere', (schema) => {
+    expect(toOfferedSchema(schema)).toMatchObject({ type: 'object', properties: {} });
+    expect(toOfferedSchema(schema).properties).toEqual({});
+  });
+
   it.each<[string, Json, Json]>([
     ['a type and null', { type: ['string', 'null'], maxLength: 3 }, { type: 'string', maxLength: 3, nullable: true }],
     [

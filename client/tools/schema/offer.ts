@@ -11,10 +11,15 @@ const refusedAtRoot = ['allOf', 'anyOf', 'enum', 'not', 'oneOf'];
  * the server would not know others.
  */
 export function toOfferedSchema(schema: JsonObject): JsonObject {
-  const root = Object.fromEntries(
+  const {
+    type: _,
+    properties,
+    ...root
+  } = Object.fromEntries(
     Object.entries(mapSchema(schema, narrow)).filter(([keyword]) => !refusedAtRoot.includes(keyword)),
   );
-  return { type: 'object', properties: {}, ...root };
+  // Whatever a server says of its arguments: a provider that refuses one tool refuses the whole request.
+  return { type: 'object', properties: isObject(properties) ? properties : {}, ...root };
 }
 
 function narrow(schema: JsonObject): JsonObject {

@@ -1,3 +1,4 @@
+import { servedTools } from '../../../scenarios/served.ts';
 import type { Json, JsonObject, Scenario, ServedTool } from '../../../scenarios/types.ts';
 
 /** The two files of a run, as text. */
@@ -44,7 +45,7 @@ function answerOf({ answer }: ServedTool, revision: string): JsonObject {
 }
 
 export function scriptedTool({ script, serve }: Scenario, index: number): ServedTool {
-  const tool = serve.pages.flat().find(({ definition }) => definition.name === script[index]?.tool);
+  const tool = servedTools(serve).find(({ definition }) => definition.name === script[index]?.tool);
   if (tool === undefined) throw new TypeError(`Expected scripted call ${index} to name a served tool`);
   return tool;
 }

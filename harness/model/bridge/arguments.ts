@@ -2,9 +2,12 @@ import type { Json, JsonObject } from '../../../scenarios/types.ts';
 import { member, string } from '../../json.ts';
 import type { RequestTool } from '../dialect.ts';
 
-/** Arguments of `tool_search`, in the shape that its own schema asks for: `queries` (a list) or `query`. */
-export function searchArguments(bridge: RequestTool, query: string): JsonObject {
-  return oneValue(bridge.parameters, ['queries', 'query'], query);
+/** Arguments of `tool_search`, in the shape that its own schema asks for: `queries` (a list) or `query`, the first alone. */
+export function searchArguments(bridge: RequestTool, query: string, more: string[] = []): JsonObject {
+  const given = oneValue(bridge.parameters, ['queries', 'query'], query);
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, Array.isArray(value) ? [...value, ...more] : value]),
+  );
 }
 
 /** Arguments of `tool_describe`: `names` (a list) or `name`. */

@@ -15,16 +15,20 @@ export interface ToolCall {
 
 /**
  * The next step towards a tool behind a bridge, after `steps`: search it by the words of its name (then by those of its
- * mark, then by the name as a whole, which some indexes keep as one word), describe it, call it. A refusal is answered once, by what it advises. Undefined when nothing is left to do.
+ * mark, then by the name as a whole, which some indexes keep as one word), describe it, call it. A refusal is answered
+ * once, by what it advises. `also`: tools that are to be called in the same turn, and searched for at once where the bridge
+ * takes a list. Undefined when nothing is left to do.
  */
 export function nextOfBridge(
   tools: RequestTool[],
   wanted: ScriptedCall,
   steps: Step[],
   mark: string | undefined,
+  also: string[] = [],
 ): ToolCall | undefined {
   const bridge = (kind: BridgeKind): RequestTool | undefined => tools.find(({ name }) => bridgeKind(name) === kind);
-  const search = (query: string): ToolCall | undefined => use(bridge('search'), (tool) => searchArguments(tool, query));
+  const search = (query: string, more: string[] = []): ToolCall | undefined =>
+    use(bridge('search'), (tool) => searchArguments(tool, query, more));
   const describe = (name: string): ToolCall | undefined =>
     use(bridge('describe'), (tool) => describeArguments(tool, name));
   const call = (name: string): ToolCall | undefined =>
@@ -34,7 +38,7 @@ export function nextOfBridge(
   const last = steps.at(-1);
   const lastSearch = steps.findLast(({ kind }) => kind === 'search');
   const found = foundBy(lastSearch, wanted.tool, mark);
-  if (last === undefined) return search(words(wanted.tool));
+  if (last === undefined) return search(words(wanted.tool), also.map(words));
   if (last.kind === 'call') {
     // Without advice it was left unanswered, and is asked again.
     if (steps.filter((step) => adviceOf(step) !== undefined).length > 1) return undefined;
@@ -49,6 +53,19 @@ export function nextOfBridge(
   if (!isUnknown(last.answer ?? '', found)) return call(found);
   if (times('describe') > 1) return undefined;
   return search(words(times('search') > 1 && mark !== undefined ? mark : wanted.tool));
+}
+
+/** The call of a tool that a search has already found, without any further step towards it. */
+export function callOfBridge(
+  tools: RequestTool[],
+  wanted: ScriptedCall,
+  steps: Step[],
+  mark: string | undefined,
+): ToolCall | undefined {
+  const searches = steps.filter(({ kind }) => kind === 'search');
+  const [name] = searches.flatMap((search) => foundBy(search, wanted.tool, mark) ?? []);
+  const bridge = tools.find((tool) => bridgeKind(tool.name) === 'call');
+  return name === undefined ? undefined : use(bridge, (tool) => callArguments(tool, name, wanted.arguments));
 }
 
 /** A call of a listed tool, with the group that it stands in. */

@@ -54,7 +54,7 @@ async function begin(answers: Answers = handshakeServer): Promise<Life> {
 async function lastEnd(mark: string, seen: number[], ended: string): Promise<number> {
   const began = performance.now();
   for (let look = 0; ; look += 1) {
-    const living = [...runningWith(MARK, mark), ...seen.flatMap(watchdogsOf)];
+    const living = [...runningWith(MARK, mark), ...seen.flatMap((pid) => watchdogsOf(pid))];
     if (living.length === 0) return Math.round(performance.now() - began);
     if (look < LOOKS) {
       await wait(LOOK_EVERY_MS);
