@@ -25,6 +25,8 @@ export interface Stage {
   /** The folder of this package, with `dist/` in it. */
   root: string;
   driver: Driver;
+  /** The folder of the driver's file; that of this package unless told. */
+  folder?: string;
   /** Absent where the client was there already. */
   installed?: Installed;
   /** Absent where nobody needs to be kept in. */
@@ -138,6 +140,7 @@ async function drive(
   const driven = fillIn(stage.driver, {
     ...placesOf(stage.installed ?? NOTHING_INSTALLED),
     root: stage.root,
+    folder: stage.folder ?? stage.root,
     home: folders.home,
     work: folders.work,
     prompt: PROMPT,

@@ -17,7 +17,11 @@ export async function readDriver(path: string): Promise<Driver> {
     const found = cause.code === 'ENOENT' ? 'found none' : `got ${cause.message}`;
     throw new HarnessError('missing', `Expected a driver file at ${path}, ${found}.`, { cause });
   });
-  const value = parse(text, path);
+  return checkDriver(parse(text, path), path);
+}
+
+/** The driver that a value is; `path` names it in an error. Throws HarnessError `input` as {@link readDriver} does. */
+export function checkDriver(value: unknown, path: string): Driver {
   const fault = faultOf('driver', value);
   if (fault !== undefined) throw new HarnessError('input', `Expected ${path} to be a driver: ${fault}.`);
   const driver = value as Driver;

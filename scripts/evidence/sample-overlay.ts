@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../data/types/record.ts';
 import type { VerifiedRecord } from '../../data/types/verified.ts';
-import { sampleRecord } from './sample.ts';
 import { makeOverlay } from '../ingest/make-overlay.ts';
+import { sampleRecord } from './sample.ts';
 
 /** For tests: records as an overlay holds them, made from what a test cares about. */
 export function verifiedRecords(...given: Partial<RunRecord>[]): VerifiedRecord[] {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isForm } from '../../data/forms.ts';
 import type { FieldSeen } from '../../data/types/record.ts';
-import { writeShort } from '../../harness/judge/short.ts';
+import { writeShort } from '../judge/short.ts';
 import { parseShort } from './short-form.ts';
 
 /** The fields of a short form as a plain object. */
@@ -37,9 +37,16 @@ describe('parseShort', () => {
     ['payload twice (as text)', [{ count: 2, form: 'text', parts: 'whole' }]],
     ['payload 5x (as text)', [{ count: 5, form: 'text', parts: 'whole' }]],
     [
-      'payload twice (1x as text, 1x as base64)',
+      'payload twice (as text and as base64)',
       [
         { count: 1, form: 'text', parts: 'whole' },
+        { count: 1, form: 'base64', parts: 'whole' },
+      ],
+    ],
+    [
+      'payload 3x (2x as text and 1x as base64)',
+      [
+        { count: 2, form: 'text', parts: 'whole' },
         { count: 1, form: 'base64', parts: 'whole' },
       ],
     ],

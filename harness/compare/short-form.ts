@@ -27,6 +27,8 @@ const PARTS = '[a-z0-9]+(?: and [a-z0-9]+)*';
 const ALONE = new RegExp(String.raw`^(?:\[…\] |\{…\} )?(${FIELD}) (only|in part|once|twice|\d+x)$`);
 const TOGETHER = new RegExp(`^${SYMBOL}(?: and ${SYMBOL})+$`);
 const ENVELOPE = new RegExp(`^⟨…⟩ whole envelope(?: and ${SYMBOL})*$`);
+// Of a payload that came in several forms each is an item: `as text and as base64`.
+const ITEMS = /, | and (?=(?:\d+x )?as )/;
 const SHARED_FORM = new RegExp(`^as (${FORM})$`);
 const REACHED = new RegExp(`^(${FIELD}) reached the model$`);
 const AMOUNT = new RegExp(
@@ -56,11 +58,12 @@ function readFields(head: string, inside: string): Map<string, Sighting[]> | und
   const main = ENVELOPE.test(head) ? 'envelope' : ALONE.exec(head)?.[1];
   if (main === undefined && !TOGETHER.test(head)) return undefined;
   const seen: Seen = [];
-  for (const item of inside.split(', ')) if (!readItem(item, main, seen)) return undefined;
+  for (const item of inside.split(ITEMS)) if (!readItem(item, main, seen)) return undefined;
   const fields = new Map<string, Sighting[]>();
+  const forms = seen.filter(({ field }) => field === main).length;
   for (const { field, sighting } of seen) {
     // A payload's count stands in the head, and an envelope that came once has none.
-    if (field === main && sighting.count === undefined) sighting.count = timesIn(head);
+    if (field === main) sighting.count ??= forms === 1 ? timesIn(head) : 1;
     fields.set(field, [...(fields.get(field) ?? []), sighting]);
   }
   const partial = seen.some(({ sighting }) => sighting.parts !== 'whole');
@@ -71,8 +74,8 @@ function readFields(head: string, inside: string): Map<string, Sighting[]> | und
 function readItem(item: string, main: string | undefined, seen: Seen): boolean {
   const shared = SHARED_FORM.exec(item)?.[1];
   if (shared !== undefined) {
-    if (main !== undefined && !seen.some(({ field }) => field === main))
-      seen.push({ field: main, sighting: { parts: 'whole' } });
+    const open = seen.some(({ field, sighting }) => field === main && sighting.form === undefined);
+    if (main !== undefined && !open) seen.push({ field: main, sighting: { parts: 'whole' } });
     for (const { sighting } of seen) sighting.form ??= shared;
     return seen.length > 0;
   }
