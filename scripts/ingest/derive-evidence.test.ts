@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { arrived } from '../evidence/sample.ts';
+import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { deriveEvidence } from './derive-evidence.ts';
 
 const met = arrived('whole', { id: 'a', outcome: 'met' });
@@ -33,7 +33,10 @@ describe('deriveEvidence', () => {
   });
 
   it('keeps versions apart, the older first', () => {
-    const records = verifiedRecords({ verdict: met, clientVersion: '1.10.0' }, { verdict: notMet, clientVersion: '1.9.0' });
+    const records = verifiedRecords(
+      { verdict: met, clientVersion: '1.10.0' },
+      { verdict: notMet, clientVersion: '1.9.0' },
+    );
     expect(deriveEvidence(records, [], TREE).map(({ clientVersion, status }) => [clientVersion, status])).toEqual([
       ['1.9.0', 'unsupported'],
       ['1.10.0', 'full'],
@@ -51,7 +54,11 @@ describe('deriveEvidence', () => {
           { revision: '2026-07-28', capabilities: { sampling: {} } },
         ],
       },
-      { clientVersion: '1.0.0', path: 'runs/b', declarations: [{ revision: '2025-11-25', capabilities: { sampling: {} } }] },
+      {
+        clientVersion: '1.0.0',
+        path: 'runs/b',
+        declarations: [{ revision: '2025-11-25', capabilities: { sampling: {} } }],
+      },
     ];
     const evidence = deriveEvidence(records, declared, TREE).filter(({ tier }) => tier === 'declared');
     expect(

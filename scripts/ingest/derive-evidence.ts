@@ -86,8 +86,17 @@ function declaredEvidence(declared: DeclaredIn[], dates: Map<string, string>): D
 }
 
 function quoted({ capabilities }: Declaration): string {
-  const text = JSON.stringify(capabilities);
+  const text = jsonOf(capabilities);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+/** What a client declares may be nested deeper than can be written. */
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'more than can be quoted';
+  }
 }
 
 function newestDates(records: VerifiedRecord[]): Map<string, string> {

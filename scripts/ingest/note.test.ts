@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { arrived } from '../evidence/sample.ts';
+import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { noteOf } from './note.ts';
 
 const met = arrived('whole', { id: 'a', outcome: 'met' });

@@ -21,7 +21,8 @@ export function noteOf(records: VerifiedRecord[], textOf: CheckText = checkText)
   const name = ({ scenario, id }: Asked): string => `“${textOf(scenario, id)}” (${shortName(scenario)})`;
   const missed = asked.filter(({ runs }) => runs.some((run) => isDefault(run) && !run.met));
   const sentences: string[] = [];
-  if (missed.length > 0) sentences.push(`Not met: ${missed.map((each) => `${name(each)}${someOnly(each)}`).join('; ')}.`);
+  if (missed.length > 0)
+    sentences.push(`Not met: ${missed.map((each) => `${name(each)}${someOnly(each)}`).join('; ')}.`);
   const other = asked.flatMap((each) => otherwise(each).map((text) => `${name(each)} is ${text}`));
   if (other.length > 0) sentences.push(`It depends on the run: ${other.join('; ')}.`);
   const varying = [...groupBy(records, ({ scenario }) => scenario)].filter(([, same]) => foldVerdicts(same).length > 1);
