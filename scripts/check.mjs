@@ -12,6 +12,7 @@ const checks = [
   ['generated types are fresh', 'node', 'scripts/types.mjs', '--check'],
   ['data is valid', 'node', 'dist/mcp-client-probe.js', 'validate'],
   ['evidence holds', 'node', 'dist/mcp-client-probe.js', 'rejudge'],
+  ['overlays are fresh', 'node', 'dist/mcp-client-probe.js', 'ingest', '--check'],
   ['cards are fresh', 'node', 'dist/mcp-client-probe.js', 'build-cards', '--check'],
 ];
 

@@ -10,8 +10,8 @@ import { dialects } from '../model/dialects.ts';
 
 /**
  * Reads a driver file and holds it against data/schema/driver.schema.json and against what a schema cannot say. Throws
- * HarnessError `missing` (no such file) or `input` (no UTF-8, no JSON, no driver, a place outside of the run's home, a template or a
- * pattern that cannot be read; the message names the place).
+ * HarnessError `missing` (no such file) or `input` (no UTF-8, no JSON, no driver, a place outside of the run's home, a
+ * template or a pattern that cannot be read; the message names the place).
  */
 export async function readDriver(path: string): Promise<Driver> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
