@@ -110,9 +110,15 @@ describe('a verdict on fields', () => {
         said: null,
         short: BOTH,
       },
+      offeredAs: 'mcp__probe__probe_summary_and_data',
       protocolVersion: '2025-11-25',
       cost: { characters: 96, tokens: 24 },
       wire: { clientFramesInvalid: 0, processes: 1 },
+      wrapper: {
+        characters: 163,
+        digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
+        start: expect.stringMatching(/^<untrusted/) as string,
+      },
     });
   });
 

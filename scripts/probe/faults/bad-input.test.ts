@@ -69,7 +69,11 @@ describe('a driver file', () => {
     ['that is missing', undefined, /^Error: Expected a driver file at .*given\.json, found none\.\n$/],
     ['that is empty', '', /^Error: Expected .*given\.json to be JSON: Unexpected end of JSON input\.\n$/],
     ['that is no JSON', 'client: mine', /^Error: Expected .*given\.json to be JSON: Unexpected token/],
-    ['that is not text', Buffer.from([0xff, 0xfe, 0x00]), /^Error: Expected .*given\.json to be JSON: /],
+    [
+      'that is not text',
+      Buffer.from([0xff, 0xfe, 0x00]),
+      /^Error: Expected .*given\.json to be UTF-8, got other bytes\.\n$/,
+    ],
     ['that is no driver', '[]', /^Error: Expected .*given\.json to be a driver: at "\/" it must be object\.\n$/],
   ])('%s is refused', async (_what, text, message) => {
     const place = await filledPlace();
