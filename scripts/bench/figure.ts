@@ -2,6 +2,8 @@
 export interface Figure {
   cpu: number;
   wall: number;
+  /** The most memory that the process itself had at once, in MB of 10^6 bytes, where that was asked for. */
+  memory?: number;
 }
 
 /** One thing that is measured. */

@@ -1,10 +1,13 @@
-/** What a case may cost at most, in CPU seconds of another one. */
+/** What a case may cost at most. */
 export interface Limit {
   name: string;
-  /** The case that it is held against. */
+  /** The case whose CPU seconds its own are held against, or MEMORY. */
   of: string;
   most: number;
 }
+
+/** In place of a case: the limit is one of memory, in MB. It stands as it is, for memory depends on no load. */
+export const MEMORY = 'MB';
 
 /** What every other case is a multiple of. */
 export const FLOOR = 'floor';
@@ -30,4 +33,11 @@ export const limits: Limit[] = [
   // Likewise, 0.3 s.
   { name: 'build-cards', of: FLOOR, most: 0.3 / FLOOR_SECONDS },
   { name: 'diff', of: FLOOR, most: 0.3 / FLOOR_SECONDS },
+  // 5 s and 500 MB for 100 clients with 500 records each, and no more than ten times as much as for 10 clients.
+  { name: 'build-cards-100', of: FLOOR, most: 5 / FLOOR_SECONDS },
+  { name: 'build-cards-100', of: MEMORY, most: 500 },
+  { name: 'build-cards-100', of: 'build-cards-10', most: 10 },
+  { name: 'diff-100', of: FLOOR, most: 5 / FLOOR_SECONDS },
+  { name: 'diff-100', of: MEMORY, most: 500 },
+  { name: 'diff-100', of: 'diff-10', most: 10 },
 ];

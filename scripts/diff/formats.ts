@@ -5,11 +5,12 @@ import { oneLine } from '../../harness/compare/quote.ts';
 import { tokensText } from '../../harness/compare/tokens.ts';
 import { cell } from '../markdown.ts';
 import { printable } from '../printable.ts';
+import { counted } from '../streams.ts';
 import { type Where, whereOf } from './where.ts';
 
 export type Format = 'table' | 'md' | 'json';
 
-/** How a comparison is written. The table fits into `width` columns; JSON names every run. */
+/** How a comparison is written. The table fits into `width` columns and cuts long cells; JSON names every run. */
 export const formats: Record<Format, (comparison: Comparison, width: number) => string> = {
   table: asTable,
   md: asMarkdown,
@@ -19,6 +20,11 @@ export const formats: Record<Format, (comparison: Comparison, width: number) => 
 const HEAD = ['Kind', 'What differs', 'Where'];
 const KINDS = ['lost', 'changed', 'gained'] as const;
 const NARROWEST = 30;
+/**
+ * Characters of a cell that says where: what is more is counted. Nobody reads hundreds of lines of a cell, and cli-table3
+ * takes for each of them the square of the whole.
+ */
+const LONGEST_WHERE = 200;
 
 interface Row {
   kind: string;
@@ -27,10 +33,9 @@ interface Row {
 }
 
 function asTable(comparison: Comparison, width: number): string {
-  const rows = rowsOf(comparison).map(({ kind, text, where }) => [kind, text, where.join('\n')].map(printable));
+  const rows = rowsOf(comparison).map(({ kind, text, where }) => [kind, text, inShort(where)].map(printable));
   if (rows.length === 0) return summary(comparison);
-  const longest = (index: number): number =>
-    Math.max(...[HEAD, ...rows].flatMap((row) => (row[index] ?? '').split('\n').map(({ length }) => length))) + 2;
+  const longest = (index: number): number => 2 + Math.max(...[HEAD, ...rows].map((row) => widthOf(row[index] ?? '')));
   const kind = longest(0);
   const rest = Math.max(2 * NARROWEST, width - kind - HEAD.length - 1);
   const where = Math.min(longest(2), Math.max(NARROWEST, rest - longest(1), Math.floor(rest * 0.4)));
@@ -42,6 +47,20 @@ function asTable(comparison: Comparison, width: number): string {
   });
   table.push(...rows);
   return `${table.toString()}\n${summary(comparison)}`;
+}
+
+function inShort(where: string[]): string {
+  let room = LONGEST_WHERE;
+  const shown = where.filter((line, index) => {
+    room -= line.length;
+    return index === 0 || room >= 0;
+  });
+  const more = where.length - shown.length;
+  return more === 0 ? shown.join('\n') : [...shown, `and ${counted(more, 'more line')}: --format md`].join('\n');
+}
+
+function widthOf(text: string): number {
+  return Math.max(...text.split('\n').map(({ length }) => length));
 }
 
 function asMarkdown(comparison: Comparison): string {

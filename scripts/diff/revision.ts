@@ -23,22 +23,21 @@ export async function overlaysAt(root: string, revision: string, client: string 
     return isClient(id) && (client === undefined || id === client) ? [{ object, id }] : [];
   });
   const objects = files.map(({ object }) => `${object}\n`).join('');
-  const blobs = files.length === 0 ? [] : blobsIn(await git(root, ['cat-file', '--batch'], objects));
-  return files.map(({ id }, index) =>
-    parseOverlay(blobs[index] ?? '', { client: id, shown: `${FOLDER}${id}.json at git:${revision}` }),
+  const blobs = blobsIn(files.length === 0 ? new Uint8Array() : await git(root, ['cat-file', '--batch'], objects));
+  return files.map(({ id }) =>
+    parseOverlay(blobs.next().value ?? '', { client: id, shown: `${FOLDER}${id}.json at git:${revision}` }),
   );
 }
 
-/** What `git cat-file --batch` writes: `<object> blob <bytes>`, the bytes, and a line's end, one after the other. */
-function blobsIn(output: Uint8Array): string[] {
-  const blobs: string[] = [];
+/** What `git cat-file --batch` writes: `<object> blob <bytes>`, the bytes, and a line's end, one after the other. Only one is text at a time. */
+function* blobsIn(output: Uint8Array): Generator<string, undefined> {
   for (let at = 0; at < output.length; ) {
     const start = output.indexOf(0x0a, at) + 1;
     const end = start + Number(text(output.subarray(at, start)).split(' ')[2]);
-    blobs.push(text(output.subarray(start, end)));
+    yield text(output.subarray(start, end));
     at = end + 1;
   }
-  return blobs;
+  return undefined;
 }
 
 async function commitOf(root: string, revision: string): Promise<string> {

@@ -68,7 +68,9 @@ async function readAll(
     try {
       const read = await readOne(folder, capabilities);
       const { client } = folder.run;
-      evidence.set(client, [...(evidence.get(client) ?? []), { ...read, path: shownPath(root, folder.folder) }]);
+      const known = evidence.get(client) ?? [];
+      if (known.length === 0) evidence.set(client, known);
+      known.push({ ...read, path: shownPath(root, folder.folder) });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       faults.push(error.message);
