@@ -6,7 +6,7 @@ import { cellsOf } from './fold.ts';
 
 const TOOLS = new Map(resultScenarios.map(({ id, script }) => [id, script[0]?.tool]));
 
-/** What a server's author meets in every result: how the model knows a tool, and what the client puts around a result. */
+/** What a server's author meets in every result: how the model calls a tool, and what the client puts around a result. */
 export function aroundResults(records: VerifiedRecord[]): string[] {
   return [...toolName(records), ...wrappers(records)];
 }
@@ -15,8 +15,7 @@ function toolName(records: VerifiedRecord[]): string[] {
   const called = records.find(({ offeredAs, scenario }) => offeredAs !== null && TOOLS.has(scenario));
   const tool = called && TOOLS.get(called.scenario);
   if (called?.offeredAs == null || tool === undefined) return [];
-  const known = called.offeredAs === tool ? 'by that name' : `as ${code(called.offeredAs)}`;
-  return [`The model knows the tool ${code(tool)} of a server ${code('probe')} ${known}.`];
+  return [`The model calls the tool ${code(tool)} of a server ${code('probe')} as ${code(called.offeredAs)}.`];
 }
 
 /** One sentence where every run shows the same wrapper, else one for each. */

@@ -62,7 +62,8 @@ export interface CardView {
 export function cardView(known: Known, { capabilities, ...more }: Surroundings): CardView {
   const { client, overlay, evidence, version, rows, probed, records } = known;
   const readings = newestFirst(client.readings);
-  const backing = { readings, probed: probed[0] };
+  const listed = new Set(records.map(({ capability }) => capability));
+  const backing = { readings, probed: probed[0], listed };
   const ids = capabilities.map(({ id }) => id);
   return {
     id: client.id,

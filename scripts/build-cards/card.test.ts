@@ -69,12 +69,16 @@ describe('cards', () => {
     const { capabilities } = JSON.parse(await readFile('data/capabilities.json', 'utf8')) as CapabilityTree;
     expect(rows).toHaveLength(capabilities.filter(({ kind }) => kind !== 'evidence').length);
     expect(rows.filter((row) => row.includes('](#'))).toEqual([
+      // No verdict of ours is about it: what proves it are checks of other scenarios.
+      expect.stringMatching(
+        /\[● full\]\(#evidence-tools-result\) \| \[probed\]\(\.\.\/runs\/sample@1\.0\.0\/default\/both-stdio\/tools\.result\.empty_object\/\) \|/,
+      ),
       expect.stringMatching(
         /^\| &nbsp;&nbsp;&nbsp;&nbsp;↳ \[content\]\(https:\S+\/2025-11-25\/\S+\) \| \[● full\]\(#evidence-tools-result-content\) \| \[probed\]\(#verdicts-tools-result-content\) \| `2025-11-25` \|$/,
       ),
     ]);
     expect(rows.filter((row) => row.includes('— not recorded')).length).toBeGreaterThan(30);
-    expect(card).toContain('<a id="evidence-apps-visibility"></a>**apps.visibility** — ');
+    expect(card).toContain('<a id="evidence-apps-visibility"></a>**apps.visibility** ○ unsupported — ');
   });
 
   it('folds equal verdicts, marks those that differ, and quotes the client', async () => {
@@ -109,6 +113,7 @@ describe('cards', () => {
     expect(index).toContain('| [Sample \\| client](sample.md) | `1.0.0` | `1.0.0` | 6 | 2026-11-30 |\n');
     expect(index).toContain('| &nbsp;&nbsp;&nbsp;&nbsp;↳ content | [●](sample.md#evidence-tools-result-content) |\n');
     expect(index).toContain('| large | [[…]](../runs/sample@1.0.0/default/both-http/tools.result.large/) |\n');
+    expect(index).toContain('- `large`: One text block of 30,000 characters, marked at its head, middle and tail.\n');
   });
 
   it('makes a card of typed evidence alone, and none of nothing', async () => {
@@ -140,6 +145,7 @@ describe('cards', () => {
       await build(root);
       const card = await readFile(join(root, 'cards', 'sample.md'), 'utf8');
       expect(tableBelow(card, '## Other versions')).toEqual([
+        '| `tools.result` | [● full](../runs/sample@1.0.0/default/both-stdio/tools.result.empty_object/), probed |  |',
         '| `tools.result.content` | [● full](#verdicts-tools-result-content), probed | [● full](../runs/sample@0.9.0/default/both-stdio/tools.result.large/), probed |',
         '| `apps.visibility` | [○ unsupported](#verdicts-apps-visibility), probed |  |',
       ]);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VerifiedRecord } from '../../data/types/verified.ts';
 import type { ComparedRun } from '../../harness/compare/changes.ts';
+import { withoutWords } from '../../harness/compare/short-form.ts';
 import { groupBy } from '../../harness/group-by.ts';
 import { readSide } from '../diff/side.ts';
 import { CommandError } from '../error.ts';
@@ -82,9 +83,4 @@ function verdictsOf({ verdicts }: { verdicts: (Placed & { short: string })[] }):
 
 function placeOf({ scenario, config, server, transport }: Placed): string {
   return `${config}/${server}-${transport}/${scenario}`;
-}
-
-/** Other words for the same are no other verdict. */
-function withoutWords(short: string): string {
-  return short.split(', no fixture field: ')[0] ?? short;
 }

@@ -1,4 +1,5 @@
 import type { VerifiedRecord } from '../../data/types/verified.ts';
+import { withoutWords } from '../../harness/compare/short-form.ts';
 import { groupBy } from '../../harness/group-by.ts';
 import { checkText } from '../evidence/check-text.ts';
 import { runOf, shortName } from '../evidence/names.ts';
@@ -73,8 +74,8 @@ function verdictCell(record: VerifiedRecord): string {
   const { verdict, scenario } = record;
   if (verdict.kind === 'fields') {
     if (verdict.said === null) return cell(verdict.short);
-    const [what = ''] = verdict.short.split(', no fixture field: ');
-    return `${cell(what)}, no fixture field: ${code(shortened(verdict.said))}`;
+    const head = withoutWords(verdict.short);
+    return `${cell(head)}${head.includes(', ') ? '' : ', no fixture field'}: ${code(shortened(verdict.said))}`;
   }
   const missed = checksOf(record).filter(({ met }) => !met);
   const texts = missed.map(({ id }) => cell(checkText(scenario, id)));

@@ -3,10 +3,10 @@ import type { Capability } from '../../data/types/capabilities.ts';
 import { type Evidence, rowsAt } from '../registry/evidence.ts';
 import { flattened } from './flattened.ts';
 
-const tree = ['tools', 'tools.result', 'tools.listChanged', 'roots'].map(
+const tree = ['tools', 'tools.result', 'tools.listChanged', 'roots', 'apps.visibility'].map(
   (id): Capability => ({
     id,
-    kind: 'capability',
+    kind: id === 'apps.visibility' ? 'evidence' : 'capability',
     meaning: `What ${id} means.`,
     measured: null,
     specification: {},
@@ -32,7 +32,12 @@ const probed: Evidence = {
 };
 
 function say(evidence: Evidence[], notes: Record<string, string> = {}, listed = true): string[] {
-  return flattened(tree, rowsAt(evidence, '1'), { notes, readings: [], probed: listed ? '1' : undefined });
+  return flattened(tree, rowsAt(evidence, '1'), {
+    notes,
+    readings: [],
+    probed: '1',
+    listed: new Set(listed ? ['tools'] : []),
+  });
 }
 
 it('says the words of the entry and of the evidence that decides, and each source with its day', () => {
@@ -59,6 +64,12 @@ it('leads to a run where the card does not list its verdicts', () => {
   expect(say([{ ...probed, note: 'Not met.' }], {}, false)[0]).toContain(
     '(probed 2026-11-30, [`b/c/d`](../runs/a@1/b/c/d/) and 1 more run)',
   );
+});
+
+it('says the status of what is no row of the table', () => {
+  expect(say([{ ...read, capability: 'apps.visibility', note: 'Shown.', status: 'unsupported' }])).toEqual([
+    '<a id="evidence-apps-visibility"></a>**apps.visibility** ○ unsupported — Shown. (read 2026-11-09, at `9dcf7714`)',
+  ]);
 });
 
 it('gives capabilities of which the same is to be said one paragraph', () => {

@@ -5,6 +5,7 @@ import type { Row } from '../registry/evidence.ts';
 import { anchored, anchorOf } from './links.ts';
 import { prose } from './research-text.ts';
 import { type Backing, describedSource } from './sources.ts';
+import { shownStatus } from './status.ts';
 
 /**
  * "What the table flattens": for each capability with evidence what its status leaves out, in the words of the entry and
@@ -26,7 +27,9 @@ export function flattened(
       ...(row.inherited ? [`The evidence is that of ${code(parentOf(capability.id))}.`] : []),
       `(${row.all.map((each) => describedSource(each, backing)).join('; ')})`,
     ].join(' ');
-    return [{ name: `${anchored(anchorOf('evidence', capability.id))}**${prose(capability.id)}**`, text }];
+    // The table shows the status of a row; these have none.
+    const status = capability.kind === 'evidence' ? ` ${shownStatus(row.status)}` : '';
+    return [{ name: `${anchored(anchorOf('evidence', capability.id))}**${prose(capability.id)}**${status}`, text }];
   });
   return [...groupBy(paragraphs, ({ text }) => text)].map(
     ([text, same]) => `${same.map(({ name }) => name).join(', ')} — ${text}`,

@@ -26,7 +26,11 @@ can be judged again, or source and pages that somebody read on a day.
 ## What reached the model
 
 Of each result, with the client as it is by default, of the version that was probed; links open the run that shows it.
-What a server sends in each is told in \`scenarios/result/\`.
+What a server sends in each:
+
+{{#each sent}}
+- {{name}}: {{title}}
+{{/each}}
 
 | Result |{{#each probed}} {{link}} |{{/each}}
 |---|{{#each probed}}---|{{/each}}

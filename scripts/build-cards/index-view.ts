@@ -1,9 +1,11 @@
 import type { Capability } from '../../data/types/capabilities.ts';
+import { resultScenarios } from '../../scenarios/index.ts';
 import { compareText } from '../evidence/compare-text.ts';
 import { shortName } from '../evidence/names.ts';
-import { cell } from '../markdown.ts';
+import { cell, code } from '../markdown.ts';
 import { indentedName } from './capability-table.ts';
 import type { Column } from './index-column.ts';
+import { prose } from './research-text.ts';
 import { glyphOf } from './status.ts';
 
 /** All that the index of cards says, as its template takes it. Texts are Markdown. */
@@ -14,7 +16,11 @@ export interface IndexView {
   /** The clients with records, and result scenarios. */
   probed: Column[];
   results: Row[];
+  /** What a server sends in each of them. */
+  sent: { name: string; title: string }[];
 }
+
+const TITLES = new Map(resultScenarios.map(({ id, title }) => [id, title]));
 
 interface Row {
   name: string;
@@ -24,7 +30,7 @@ interface Row {
 /** The clients with a card, and matrices of them. */
 export function indexView(columns: Column[], capabilities: Capability[]): IndexView {
   const probed = columns.filter(({ records }) => records > 0);
-  const scenarios = new Set(probed.flatMap(({ results }) => [...results.keys()]));
+  const scenarios = [...new Set(probed.flatMap(({ results }) => [...results.keys()]))].sort(compareText);
   return {
     clients: columns,
     rows: evidentRows(columns, capabilities).map((capability) => ({
@@ -34,10 +40,14 @@ export function indexView(columns: Column[], capabilities: Capability[]): IndexV
       ),
     })),
     probed,
-    results: [...scenarios].sort(compareText).map((scenario) => ({
+    results: scenarios.map((scenario) => ({
       name: cell(shortName(scenario)),
       cells: probed.map(({ results }) => results.get(scenario) ?? glyphOf(undefined)),
     })),
+    sent: scenarios.flatMap((scenario) => {
+      const title = TITLES.get(scenario);
+      return title === undefined ? [] : [{ name: code(shortName(scenario)), title: prose(title) }];
+    }),
   };
 }
 

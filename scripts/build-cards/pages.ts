@@ -1,7 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifThere } from '../if-there.ts';
-import { keepFile, keeping } from '../keep-file.ts';
+import { keepBelow } from '../keep-file.ts';
 
 /** Generated pages, by their paths relative to the root. */
 export type Pages = Map<string, string>;
@@ -22,7 +22,7 @@ export async function stalePages(root: string, pages: Pages, folders: string[]):
 
 /** Writes a page, or takes away one that is no longer made. */
 export async function putPage(root: string, path: string, text: string | undefined): Promise<void> {
-  await (text === undefined ? keeping(path, () => rm(join(root, path))) : keepFile(join(root, path), text, path));
+  await keepBelow(root, path, text);
 }
 
 async function markdownIn(root: string, folder: string): Promise<string[]> {

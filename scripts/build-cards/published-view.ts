@@ -1,4 +1,5 @@
 import type { PublishedRecord, PublishedVerdicts } from '../../data/types/published.ts';
+import { withoutWords } from '../../harness/compare/short-form.ts';
 import { groupBy } from '../../harness/group-by.ts';
 import { runOf, shortName } from '../evidence/names.ts';
 import { recordOrder } from '../evidence/order.ts';
@@ -47,7 +48,7 @@ export function publishedView(list: PublishedVerdicts, capabilities: string[]): 
       at: code(record.protocolVersion),
       verdict: cell(record.verdict),
     })),
-    wrapped: records.some(({ verdict }) => verdict.includes(', no fixture field: ')),
+    wrapped: records.some(({ verdict }) => withoutWords(verdict) !== verdict),
   };
 }
 

@@ -42,6 +42,14 @@ describe('sentence', () => {
     ],
     ['_meta only (1x, as text)', 'The model sees `_meta` once, as text.'],
     ['image only (1x, as image part)', 'The model sees the image once, as an image.'],
+    [
+      '"…" client error text, quoting structuredContent and _meta: "Refused."',
+      'The model is told of an error in place of the result, which quotes the structured value and `_meta`.',
+    ],
+    [
+      '"…" client error text, quoting whole envelope: "No."',
+      'The model is told of an error in place of the result, which quotes the whole result object.',
+    ],
     ['"…" nothing of the result reached the model', 'The model sees nothing of the result.'],
     ['tool not offered to the model', 'The model is never offered the tool.'],
     ['partial: 4 of 5 checks', 'The client meets 4 of 5 checks.'],

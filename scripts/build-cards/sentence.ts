@@ -1,4 +1,4 @@
-import { parseShort, type Sighting } from '../../harness/compare/short-form.ts';
+import { parseShort, type Sighting, WHOLE } from '../../harness/compare/short-form.ts';
 import { code } from '../markdown.ts';
 import { shortened } from './shortened.ts';
 
@@ -36,7 +36,7 @@ export function clause({ short, said }: Told, sent: string[] = []): string {
       return `the model sees ${seen(form.fields)}${missing(form.fields, sent)}`;
     case 'client words': {
       const what = form.what === 'placeholder' ? 'the model sees words of the client' : 'the model is told of an error';
-      return `${what} in place of the result${said === null ? '' : `: ${code(shortened(said))}`}`;
+      return `${what} in place of the result${quoting(form.quotes)}${said === null ? '' : `: ${code(shortened(said))}`}`;
     }
     case 'nothing':
       return 'the model sees nothing of the result';
@@ -49,6 +49,13 @@ export function clause({ short, said }: Told, sent: string[] = []): string {
     default:
       return form satisfies never;
   }
+}
+
+/** A refused value may stand in the words of the error. */
+function quoting(quotes: string[]): string {
+  if (quotes.length === 0) return '';
+  const names = quotes.map((field) => (field === WHOLE ? 'the whole result object' : (NAMES[field] ?? code(field))));
+  return `, which quotes ${list(names)}`;
 }
 
 function seen(fields: Map<string, Sighting[]>): string {

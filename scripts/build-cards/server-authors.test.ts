@@ -71,11 +71,11 @@ describe('aroundResults', () => {
 
   it('tells the name of a tool and what stands around a result', () => {
     expect(aroundResults(verifiedRecords({ offeredAs: 'mcp__probe__probe_large', wrapper }))).toEqual([
-      'The model knows the tool `probe_large` of a server `probe` as `mcp__probe__probe_large`.',
+      'The model calls the tool `probe_large` of a server `probe` as `mcp__probe__probe_large`.',
       'Around every result the client puts 40 characters, which begin with `<result \\| "`.',
     ]);
     expect(aroundResults(verifiedRecords({}))).toEqual([
-      'The model knows the tool `probe_large` of a server `probe` by that name.',
+      'The model calls the tool `probe_large` of a server `probe` as `probe_large`.',
       'The client puts nothing around a result.',
     ]);
   });

@@ -9,6 +9,8 @@ export interface Backing {
   readings: ClientEntry['readings'];
   /** The version whose verdicts the card lists. */
   probed: string | undefined;
+  /** The capabilities that the card lists verdicts under. */
+  listed: ReadonlySet<string>;
 }
 
 /** `text` as a link to what is behind `evidence`: the verdicts of the card, a run's folder, a reading, a page. */
@@ -51,8 +53,9 @@ export function describedSource(evidence: Evidence, backing: Backing): string {
   }
 }
 
-function isListed({ clientVersion, tier }: Evidence, { probed }: Backing): boolean {
-  return tier === 'probed' && clientVersion === probed;
+/** What is shown by checks of other capabilities' scenarios alone has no verdicts below a heading of its own. */
+function isListed({ capability, clientVersion, tier }: Evidence, { probed, listed }: Backing): boolean {
+  return tier === 'probed' && clientVersion === probed && listed.has(capability);
 }
 
 /** The part of a run's path that tells it from others of its version. */

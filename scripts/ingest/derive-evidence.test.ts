@@ -28,6 +28,52 @@ describe('deriveEvidence', () => {
     ]);
   });
 
+  it('counts every check that proves a capability, whatever its record is about, and lists the runs of these alone', () => {
+    const check = { id: 'contentArrives', outcome: 'met' } as const;
+    const about = 'tools.result.structuredContent';
+    const records = verifiedRecords(
+      { verdict: met, scenario: 'tools.result.large' },
+      { verdict: arrived('whole', check), scenario: 'tools.result.sc_empty', capability: about },
+      {
+        verdict: { ...notMet, checks: [{ id: 'structuredContentArrives', outcome: 'not met' }, check] },
+        scenario: 'tools.result.summary_and_data',
+        capability: about,
+      },
+      // A string is valid since 2026-07-28.
+      {
+        verdict: arrived('whole', { id: 'structuredContentArrives', outcome: 'met' }),
+        scenario: 'tools.result.sc_string',
+        capability: about,
+      },
+    );
+    const found = deriveEvidence(records, [], [...TREE, about]);
+    expect(found.map(({ capability, status }) => [capability, status])).toEqual([
+      ['tools.result.content', 'full'],
+      [about, 'unsupported'],
+    ]);
+    const names = found.map(({ runs }) => runs.map((run) => run.split('tools.result.')[1]));
+    expect(names).toEqual([['large', 'sc_empty', 'summary_and_data'], ['summary_and_data']]);
+  });
+
+  it('says nothing of audience where the client hides the text of every result', () => {
+    const audience = {
+      verdict: arrived('whole', { id: 'keptFromTheModel', outcome: 'met' }),
+      scenario: 'tools.result.audience_user',
+      capability: 'tools.result.audience',
+    };
+    const base = (outcome: 'met' | 'not met'): Parameters<typeof verifiedRecords>[0] => ({
+      verdict: arrived('whole', { id: 'contentArrives', outcome }),
+      scenario: 'tools.result.summary_and_data',
+      capability: 'tools.result.structuredContent',
+    });
+    const statuses = (outcome: 'met' | 'not met'): string[] =>
+      deriveEvidence(verifiedRecords(audience, base(outcome)), [], TREE)
+        .filter(({ capability }) => capability === 'tools.result.audience')
+        .map(({ status }) => status);
+    expect(statuses('met')).toEqual(['full']);
+    expect(statuses('not met')).toEqual([]);
+  });
+
   it('says nothing where the default config was not run', () => {
     expect(deriveEvidence(verifiedRecords({ verdict: met, config: 'legacy' }), [], TREE)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
 import { checkLines, parseRecord, readEvidenceFile, readRunBytes } from '../evidence/read-run.ts';
 import { DEFAULT_CONFIG } from '../evidence/status.ts';
 import { ifThere } from '../if-there.ts';
-import { keepFile } from '../keep-file.ts';
+import { keepBelow } from '../keep-file.ts';
 import { type Places, placesOf, shownPath } from '../paths.ts';
 import { readCapabilities } from '../registry/capabilities.ts';
 import { overlayPath, readOverlay, readOverlays } from '../registry/overlays.ts';
@@ -131,7 +131,7 @@ async function readDeclared({ root, runs }: Places, records: Evidence[]): Promis
 async function keep(root: string, made: MadeOverlay): Promise<boolean> {
   const shown = overlayPath(made.overlay.client);
   if (!(await isStale(root, made))) return false;
-  await keepFile(join(root, shown), canonicalJson(made.overlay), shown);
+  await keepBelow(root, shown, canonicalJson(made.overlay));
   return true;
 }
 
