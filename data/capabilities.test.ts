@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { scenarios } from '../scenarios/index.ts';
+import type { Scenario } from '../scenarios/types.ts';
 import { isForm } from './forms.ts';
 import type { Capability } from './types/capabilities.ts';
 
@@ -63,10 +64,11 @@ describe('data/capabilities.json', () => {
   it('knows what every scenario proves', async () => {
     const ids = new Set((await capabilities()).map(({ id }) => id));
     expect(scenarios.filter(({ capability }) => !ids.has(capability))).toEqual([]);
+    expect(scenarios.flatMap(proven).filter((id) => !ids.has(id))).toEqual([]);
   });
 
   it('says what is measured where a scenario asks or a client declares, and nowhere else', async () => {
-    const asked = new Set([...declared, ...scenarios.map(({ capability }) => capability)]);
+    const asked = new Set([...declared, ...scenarios.flatMap(proven)]);
     const wrong = (await capabilities()).filter(({ id, measured }) => (measured !== null) !== asked.has(id));
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
@@ -84,4 +86,10 @@ describe('data/capabilities.json', () => {
 
 function parentOf(id: string): string {
   return id.slice(0, Math.max(id.lastIndexOf('.'), 0));
+}
+
+/** What the checks of a scenario count for. */
+function proven({ capability, judgement }: Scenario): string[] {
+  if (judgement.kind !== 'fields') return [capability];
+  return judgement.checks.flatMap(({ proves = capability }) => (proves === null ? [] : [proves]));
 }

@@ -1,4 +1,4 @@
-import { type Baseline, differencesOf } from './baseline.ts';
+import type { Baseline } from './baseline/baseline.ts';
 import { makeRecord } from './capture/record.ts';
 import { keepApart, readTraffic } from './capture/store.ts';
 import { deriveEnvelope } from './judge/envelope.ts';
@@ -6,6 +6,7 @@ import { readEvidence } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import type { Cell } from './plan/matrix.ts';
 import { runKey } from './plan/run.ts';
+import { standing } from './report/results.ts';
 import { judging, runOne } from './run-one.ts';
 import type { Outcome, RunOptions } from './run-plan.ts';
 
@@ -17,11 +18,18 @@ import type { Outcome, RunOptions } from './run-plan.ts';
 export async function runAgain(
   cells: Cell[],
   outcomes: Outcome[],
-  { stage, runs, listener, expected }: Pick<RunOptions, 'stage' | 'runs' | 'listener'> & { expected: Baseline },
+  {
+    stage,
+    runs,
+    listener,
+    baseline,
+  }: Pick<RunOptions, 'stage' | 'runs' | 'listener'> & {
+    baseline: Baseline | undefined;
+  },
 ): Promise<Outcome[]> {
   const told: Outcome[] = [];
   for (const outcome of outcomes) {
-    if (outcome.kind === 'inconclusive' || differencesOf(outcome, expected).length === 0) {
+    if (outcome.kind === 'inconclusive' || standing(outcome, baseline).status !== 'changed') {
       told.push(outcome);
       continue;
     }

@@ -38,6 +38,19 @@ describe('the scenarios', () => {
     },
   );
 
+  it('say of a check that rests on another which one that is, and since which revision it counts', () => {
+    const answered = all.flatMap(({ id, judgement }) =>
+      judgement.kind === 'fields' ? judgement.checks.map((check) => `${id} ${check.id}`) : [],
+    );
+    const proofs = all.flatMap(({ judgement }) => (judgement.kind === 'fields' ? judgement.checks : []));
+    const given = proofs.flatMap((check) => (check.given ? [`${check.given.scenario} ${check.given.check}`] : []));
+    expect(given.length).toBeGreaterThan(0);
+    expect(given.filter((each) => !answered.includes(each))).toEqual([]);
+    const since = proofs.flatMap((check) => check.since ?? []);
+    expect(since.filter((each) => !/^\d{4}-\d{2}-\d{2}$/.test(each))).toEqual([]);
+    expect(new Set(answered).size).toBe(answered.length);
+  });
+
   it('share no token with each other', () => {
     const owners = all.flatMap((scenario) => [...new Set(served(scenario))]);
     expect(new Set(owners).size).toBe(owners.length);

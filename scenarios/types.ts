@@ -78,14 +78,25 @@ export interface DeclaredField {
 /**
  * A named question that a verdict answers with met or not met. All conditions given must hold.
  * `arrives`: these fields reached the model whole; `absent`: nothing of these did; `told`: no field reached the model
- * and the client told it of an error.
+ * and the client told it of an error; `marked`: the model can tell that the call failed, by the client's own words or marks.
  */
-export interface FieldCheck {
+export interface FieldCheck extends Proof {
   id: string;
   text: string;
   arrives?: FieldName[];
   absent?: FieldName[];
   told?: 'error';
+  marked?: 'error';
+}
+
+/** What an answered check says of the client's capabilities. */
+export interface Proof {
+  /** The capability whose status it counts for, null where for none; the scenario's own unless told. */
+  proves?: string | null;
+  /** It counts only where the negotiated revision is this one or newer. */
+  since?: string;
+  /** It counts only where this other check is met in the same config and transport: without that it proves nothing. */
+  given?: { scenario: string; check: string };
 }
 
 export interface FieldJudgement {
@@ -135,6 +146,8 @@ export interface ToolResultInRequest {
   callId: string;
   pointer: string;
   texts: { pointer: string; text: string }[];
+  /** The dialect's own mark of a call that failed, where it has one and the client set it. */
+  isError?: true;
 }
 
 /** One line of `model.jsonl`, read through its dialect. */

@@ -1,9 +1,11 @@
 // Builds dist/: the client and the stdio fixture as one CommonJS file each, so that a run starts without resolving
-// packages, and the probe as ESM, packages included, with one chunk a verb, so that a verb loads only what it needs.
+// packages, and the probe as ESM, packages included, with one chunk a verb, so that a verb loads only what it needs. The
+// library shares these chunks; its types lie beside it.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { declarationsOf } from './declarations.mjs';
 import { lazyParts } from './lazy-parts.mjs';
 import { noticesOf } from './notices.mjs';
 import { precompile } from './precompile.mjs';
@@ -29,6 +31,9 @@ const common = {
 };
 
 const single = { ...common, format: 'cjs', external: [] };
+
+const LIBRARY = 'scripts/library/index.ts';
+const typed = declarationsOf(LIBRARY, root);
 
 const built = await Promise.all([
   build({
@@ -71,7 +76,7 @@ const built = await Promise.all([
   }),
   build({
     ...common,
-    entryPoints: { 'mcp-client-probe': 'scripts/main.ts' },
+    entryPoints: { 'mcp-client-probe': 'scripts/main.ts', index: LIBRARY },
     outdir: 'dist',
     format: 'esm',
     splitting: true,
@@ -89,6 +94,9 @@ const notices = await noticesOf(
   root,
 );
 outputs.set(join(dist, 'THIRD-PARTY-NOTICES.txt'), Buffer.from(notices));
+for (const [path, text] of await typed) outputs.set(join(dist, 'types', path), Buffer.from(text));
+const entry = `export * from './types/${LIBRARY.replace(/\.ts$/, '.js')}';\n`;
+outputs.set(join(dist, 'index.d.ts'), Buffer.from(entry));
 for (const [path, contents] of outputs) {
   if ((await readFile(path).catch(() => undefined))?.equals(contents)) continue;
   await mkdir(dirname(path), { recursive: true });

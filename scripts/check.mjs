@@ -3,14 +3,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const checks = [
+  // The example of the documentation has the types of what is built.
+  ['build', 'node', 'scripts/build.mjs'],
   ['types of the code', 'tsc', '--noEmit'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'biome', 'check', '--error-on-warnings'],
   ['dead code', 'knip'],
   ['generated types are fresh', 'node', 'scripts/types.mjs', '--check'],
-  ['build', 'node', 'scripts/build.mjs'],
   ['data is valid', 'node', 'dist/mcp-client-probe.js', 'validate'],
   ['evidence holds', 'node', 'dist/mcp-client-probe.js', 'rejudge'],
+  ['overlays are fresh', 'node', 'dist/mcp-client-probe.js', 'ingest', '--check'],
   ['cards are fresh', 'node', 'dist/mcp-client-probe.js', 'build-cards', '--check'],
 ];
 

@@ -4,6 +4,7 @@ import { FixtureError } from '../fixture-server/error.ts';
 import { HarnessError } from '../harness/error.ts';
 import { CommandError } from './error.ts';
 import { printable } from './printable.ts';
+import { harmless } from './report/harmless.ts';
 
 /** The bin `mcp-client-probe`: one verb a command. Each verb is loaded when it is asked for. */
 declare const __VERSION__: string;
@@ -19,10 +20,13 @@ const program = new Command('mcp-client-probe')
     '\nExit codes: 0 fine, 1 the answer is no, 2 usage or invalid input, 3 something was inconclusive, 130 interrupted.',
   );
 
+const { GITHUB_ACTIONS } = process.env;
+const shown = (text: string): string => (GITHUB_ACTIONS ? harmless(printable(text)) : printable(text));
 const streams = {
-  stdout: (text: string): void => void process.stdout.write(printable(text)),
-  stderr: (text: string): void => void process.stderr.write(printable(text)),
+  stdout: (text: string): void => void process.stdout.write(shown(text)),
+  stderr: (text: string): void => void process.stderr.write(shown(text)),
 };
+const say = (line: string): void => streams.stderr(`${line}\n`);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever read the output has seen enough (`… | head`); the work goes on, and its answer is the exit code.
@@ -43,7 +47,10 @@ const server = (): Option =>
 program
   .command('probe')
   .description('run a client through the scenarios and keep the evidence')
-  .option('--client <id>', 'the client, by its driver in data/drivers/', 'hermes-ts')
+  .option(
+    '--client <id>',
+    'the client, by its driver in data/drivers/ (default: ./mcp-client-probe.json, else hermes-ts)',
+  )
   .addOption(new Option('--driver <file>', 'a driver file of your own').argParser(path).conflicts('client'))
   .addOption(new Option('--all', 'every client that has a driver').default(false).conflicts(['client', 'driver']))
   .option('--config <name>', 'one config of the client')
@@ -60,12 +67,21 @@ program
   )
   .option('--namespace', 'in a network of its own, where only this machine can be reached (Linux)', false)
   .option('--resume', 'go on after an interrupted probe of the same runs', false)
+  .addOption(
+    new Option('--update-baseline', 'write data/baselines/<client>.json anew from this probe')
+      .default(false)
+      .conflicts('baseline'),
+  )
+  .option('--no-baseline', 'hold verdicts against nothing')
+  .option('--report <file>', 'write a report as JSON lines; {client} stands for the client', path)
+  .option('--junit <file>', 'write a report as JUnit XML; {client} stands for the client', path)
   .action(async (options) => {
-    const { all, namespace, ...rest } = options;
+    const { all, namespace, updateBaseline, ...rest } = options;
+    const baseline = updateBaseline ? 'update' : options.baseline ? 'compare' : 'ignore';
     const cancel = interrupted();
     const inside = namespace
       ? await (await import('./probe/drivers.ts')).goInside(options, {
-          say: (line) => streams.stderr(`${line}\n`),
+          say,
           cancel,
         })
       : undefined;
@@ -73,8 +89,15 @@ program
     const probing = all ? (await import('./probe/all.ts')).runProbeOfAll : (await import('./probe/probe.ts')).runProbe;
     await finish(
       probing(
-        { ...rest, timeoutSeconds: options.timeout, cancel },
-        { stdout: streams.stdout, stderr: process.stderr, width: process.stdout.columns ?? 140 },
+        { ...rest, baseline, timeoutSeconds: options.timeout, cancel },
+        {
+          stdout: streams.stdout,
+          stderr: process.stderr,
+          say,
+          command: (text) => void process.stdout.write(text),
+          width: process.stdout.columns ?? 140,
+          env: process.env,
+        },
       ),
     );
   });
@@ -94,6 +117,7 @@ program
   .description('gather the records below the folder of runs into data/verified/')
   .option('--runs <folder>', 'the folder of runs', path, 'runs')
   .option('--date <day>', 'the day that new evidence gets, YYYY-MM-DD (default: today)')
+  .option('--check', 'write nothing, and answer with 1 when an overlay is stale')
   .action(async (options) => {
     const { runIngest } = await import('./ingest/ingest.ts');
     await finish(runIngest({ ...options, ...streams }));
@@ -112,6 +136,7 @@ program
   .command('rejudge')
   .description('judge all stored evidence again and compare with the stored records')
   .option('--runs <folder>', 'the folder of runs', path, 'runs')
+  .option('--write', 'write the records anew where the judge says otherwise today', false)
   .action(async (options) => {
     const { runRejudge } = await import('./rejudge/rejudge.ts');
     await finish(runRejudge({ ...options, ...streams }));
@@ -119,9 +144,15 @@ program
 
 program
   .command('diff')
-  .description('say what differs between two versions: <client>@<version> or published/<file>')
+  .description(
+    'say what differs between two sides: <client>@<version>, published/<file>, or git:<revision> of this repository',
+  )
   .argument('<a>')
   .argument('<b>')
+  .option(
+    '--client <id>',
+    'the one client of a git:<revision> that is compared (default: the other side’s, or every one)',
+  )
   .addOption(new Option('--format <name>', 'how to print it').choices(['table', 'md', 'json']).default('table'))
   .option('--runs <folder>', 'the folder of runs', path, 'runs')
   .action(async (a, b, options) => {
@@ -133,6 +164,8 @@ program
   .command('validate')
   .description('hold data/ and the folder of runs against their schemas and rules')
   .option('--runs <folder>', 'the folder of runs', path, 'runs')
+  .option('--fix', 'mend what a program can mend in data/, then look again', false)
+  .option('--list', 'say which rules there are', false)
   .action(async (options) => {
     const { runValidate } = await import('./validate/validate.ts');
     await finish(runValidate({ ...options, ...streams }));

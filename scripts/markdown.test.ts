@@ -43,4 +43,8 @@ describe('target', () => {
   it('encodes what would end a link early', () => {
     expect(target('../runs/a@1.0+2/x (y)#?/')).toBe('../runs/a@1.0+2/x%20%28y%29%23%3F/');
   });
+
+  it('takes half a character for the sign of none', () => {
+    expect(target('a/\uD800b')).toBe('a/%EF%BF%BDb');
+  });
 });

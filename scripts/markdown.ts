@@ -3,6 +3,9 @@
 const MARKUP = /[\\`*|<&~]|\](?=[([:])|(?<=\S)_(?![\p{L}\p{N}])/gu;
 // Controls, characters that show nothing or change the direction of what follows, halves of characters, line separators.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+// Most texts need nothing done to them, and a card has tens of thousands.
+const PLAIN_TEXT = /^[ -~…]*$/;
+const PLAIN_NAME = /^[\w.@+-]*$/;
 
 /** Plain text for a cell of a Markdown table: no markup works, nothing breaks the row, nothing is hidden. */
 export function cell(text: string): string {
@@ -25,12 +28,15 @@ export function target(path: string): string {
 
 // encodeURIComponent leaves parentheses, which end a link, and takes `@` and `+`, which a path may hold as they are.
 function segment(name: string): string {
-  return encodeURIComponent(name)
+  if (PLAIN_NAME.test(name)) return name;
+  // Half a character, which is no text, has no encoding.
+  return encodeURIComponent(name.replaceAll(/\p{Cs}/gu, '\uFFFD'))
     .replaceAll(/%40|%2B/g, decodeURIComponent)
     .replaceAll(/[()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 function visible(text: string): string {
+  if (PLAIN_TEXT.test(text)) return text;
   return text
     .replaceAll('\n', String.raw`\n`)
     .replaceAll('\t', String.raw`\t`)

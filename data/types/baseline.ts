@@ -31,6 +31,9 @@ export interface VerdictBaseline {
 }
 export interface BaselineEntry {
   capability: string;
+  /**
+   * A name that is a folder's too.
+   */
   config: string;
   cost: Cost;
   knownFlaky?: KnownFlaky;
@@ -39,6 +42,9 @@ export interface BaselineEntry {
    */
   offeredAs: string | null;
   protocolVersion: string;
+  /**
+   * A name that is a folder's too.
+   */
   scenario: string;
   server: 'both' | 'handshake' | 'stateless';
   transport: 'stdio' | 'http' | 'sse';

@@ -1,6 +1,14 @@
 /* Generated from data/schema/record.schema.json by `npm run types`. Edit the schema, not this file. */
 
 /**
+ * As the client or its installer tells it; the name of a folder.
+ */
+export type Version = string;
+/**
+ * A name that is a folder's too.
+ */
+export type Name = string;
+/**
  * What the client puts around every result, as the calibration run of the same config and transport showed it; null where it puts nothing.
  */
 export type Wrapper = null | {
@@ -24,8 +32,8 @@ export type Wrapper = null | {
 export interface RunRecord {
   capability: string;
   client: string;
-  clientVersion: string;
-  config: string;
+  clientVersion: Version;
+  config: Name;
   /**
    * What the tool's result costs the model: the characters (UTF-16 units) of its text, and ceil(characters / 4) tokens.
    */
@@ -43,7 +51,7 @@ export interface RunRecord {
    * The negotiated revision, read off the wire.
    */
   protocolVersion: string;
-  scenario: string;
+  scenario: Name;
   server: 'both' | 'handshake' | 'stateless';
   transport: 'stdio' | 'http' | 'sse';
   verdict: FieldsVerdict | BehaviourVerdict;

@@ -79,7 +79,13 @@ export interface JudgedOutcome {
 export interface RunRecord {
   capability: string;
   client: string;
+  /**
+   * As the client or its installer tells it; the name of a folder.
+   */
   clientVersion: string;
+  /**
+   * A name that is a folder's too.
+   */
   config: string;
   /**
    * What the tool's result costs the model: the characters (UTF-16 units) of its text, and ceil(characters / 4) tokens.
@@ -98,6 +104,9 @@ export interface RunRecord {
    * The negotiated revision, read off the wire.
    */
   protocolVersion: string;
+  /**
+   * A name that is a folder's too.
+   */
   scenario: string;
   server: 'both' | 'handshake' | 'stateless';
   transport: 'stdio' | 'http' | 'sse';

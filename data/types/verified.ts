@@ -41,6 +41,9 @@ export interface VerifiedOverlay {
 }
 export interface DerivedEvidence {
   capability: string;
+  /**
+   * As the client or its installer tells it; the name of a folder.
+   */
   clientVersion: string;
   /**
    * The day on which the newest of its runs came in.
@@ -70,7 +73,13 @@ export interface DerivedEvidence {
 }
 export interface VerifiedRecord {
   capability: string;
+  /**
+   * As the client or its installer tells it; the name of a folder.
+   */
   clientVersion: string;
+  /**
+   * A name that is a folder's too.
+   */
   config: string;
   cost: Cost;
   /**
@@ -90,6 +99,9 @@ export interface VerifiedRecord {
    */
   path: string;
   protocolVersion: string;
+  /**
+   * A name that is a folder's too.
+   */
   scenario: string;
   server: 'both' | 'handshake' | 'stateless';
   transport: 'stdio' | 'http' | 'sse';

@@ -5,6 +5,7 @@ import { isForm } from '../../data/forms.ts';
 import { parseJson } from '../json.ts';
 import type { Run } from '../plan/run.ts';
 import { storing } from '../store-error.ts';
+import { checkNoLinks } from './no-links.ts';
 import { makeFolder, writeWhole } from './write-whole.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function keepAsked(
   const text = canonicalJson({ asked });
   if (text === before) return;
   await storing(`write ${path}`, async () => {
+    await checkNoLinks(runs, `${client}@${version}`);
     await makeFolder(folder);
     await writeWhole(path, text);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { HarnessError } from '../error.ts';
 import { storing } from '../store-error.ts';
 import { JOURNAL, removeIfEmpty } from './journal.ts';
+import { checkNoLinks } from './no-links.ts';
 import { makeFolder } from './write-whole.ts';
 
 /**
@@ -19,7 +20,10 @@ export async function claimRuns(
   const nameOf = (pid: number): string => `${client}@${version}.${pid}.claim`;
   const mine = join(folder, nameOf(process.pid));
   // Before anyone looks for others: of two that begin together, at most one goes on.
-  await storing(`keep a journal in ${folder}`, () => create(folder, mine));
+  await storing(`keep a journal in ${folder}`, async () => {
+    await checkNoLinks(runs, JOURNAL);
+    await create(folder, mine);
+  });
   const release = async (): Promise<void> => {
     await rm(mine, { force: true });
     await removeIfEmpty(folder);

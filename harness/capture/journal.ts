@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storing } from '../store-error.ts';
+import { checkNoLinks } from './no-links.ts';
 import { makeFolder, writeWhole } from './write-whole.ts';
 
 /** Which runs an invocation has finished, so that `--resume` after an interruption skips those and nothing else. */
@@ -31,6 +32,7 @@ export async function openJournal(runs: string, asked: string, resume: boolean):
   const lines: string[] = [];
   for (const line of noted) if ((await lineOf(runs, keyOf(line))) === `${line}\n`) lines.push(`${line}\n`);
   await written(async () => {
+    await checkNoLinks(runs, JOURNAL);
     await makeFolder(folder);
     // A journal that says nothing would only lie about.
     await (lines.length > 0 ? writeWhole(path, lines.join('')) : rm(path, { force: true }));

@@ -5,6 +5,7 @@ import { isForm } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
 import { type Run, runKey } from '../plan/run.ts';
 import { storing } from '../store-error.ts';
+import { checkNoLinks } from './no-links.ts';
 import { makeFolder, removeParts, writeWhole } from './write-whole.ts';
 
 /** What is kept of a run. `log` and `milliseconds` stay on this machine: git ignores their files. */
@@ -39,6 +40,7 @@ export type Apart = '_inconclusive' | '_again' | '_session';
 export async function keepRun(runs: string, run: Run, kept: Kept): Promise<void> {
   const folder = join(runs, runKey(run));
   await storing(`write evidence to ${folder}`, async () => {
+    await checkNoLinks(runs, runKey(run));
     await dropApart(runs, run);
     await writeAll(folder, kept);
   });
@@ -48,6 +50,7 @@ export async function keepRun(runs: string, run: Run, kept: Kept): Promise<void>
 export async function keepLocally(runs: string, run: Run, kept: Kept): Promise<void> {
   const folder = join(runs, runKey(run));
   await storing(`write evidence to ${folder}`, async () => {
+    await checkNoLinks(runs, runKey(run));
     await dropApart(runs, run);
     await writeLocal(folder, kept);
   });
@@ -56,7 +59,10 @@ export async function keepLocally(runs: string, run: Run, kept: Kept): Promise<v
 /** Writes what there is of a run where no record is looked for. Throws as `keepRun` does. */
 export async function keepApart(runs: string, apart: Apart, run: Run, kept: Kept): Promise<void> {
   const folder = join(runs, apart, runKey(run));
-  await storing(`write evidence to ${folder}`, () => writeAll(folder, kept));
+  await storing(`write evidence to ${folder}`, async () => {
+    await checkNoLinks(runs, `${apart}/${runKey(run)}`);
+    await writeAll(folder, kept);
+  });
 }
 
 /**
@@ -67,6 +73,7 @@ export async function keepSession(runs: string, session: Run, kept: Kept, record
   const folderOf = (run: Run): string => join(runs, '_session' satisfies Apart, runKey(run));
   const folder = folderOf(session);
   await storing(`write evidence to ${folder}`, async () => {
+    await checkNoLinks(runs, `${'_session' satisfies Apart}/${runKey(session)}`);
     await rm(dirname(folder), { recursive: true, force: true });
     await writeAll(folder, kept);
     for (const [run, record] of records) {
@@ -80,6 +87,7 @@ export async function keepSession(runs: string, session: Run, kept: Kept, record
 export async function dropRecords(runs: string, run: Run): Promise<void> {
   const cell = dirname(join(runs, runKey(run)));
   await storing(`remove records in ${cell}`, async () => {
+    await checkNoLinks(runs, runKey(run));
     for (const name of await readdir(cell)) await rm(join(cell, name, 'record.json'), { force: true });
   });
 }
@@ -107,8 +115,10 @@ export async function readRecord(runs: string, run: Run): Promise<RunRecord | un
 }
 
 async function dropApart(runs: string, run: Run): Promise<void> {
-  for (const apart of ['_inconclusive', '_again'] satisfies Apart[])
+  for (const apart of ['_inconclusive', '_again'] satisfies Apart[]) {
+    await checkNoLinks(runs, `${apart}/${runKey(run)}`);
     await rm(join(runs, apart, runKey(run)), { recursive: true, force: true });
+  }
 }
 
 async function writeAll(folder: string, kept: Kept): Promise<void> {

@@ -2,6 +2,7 @@ import type { FieldSeen } from '../../data/types/record.ts';
 import type { DeclaredField, JsonObject } from '../../scenarios/types.ts';
 import { type Countable, countFields } from './count.ts';
 import type { FoundCall } from './find-call.ts';
+import { isGivenAsError } from './mark.ts';
 import { findSightings, type Hit, type Sighting } from './places.ts';
 import { readWords } from './said.ts';
 import { findTokens } from './search/find-tokens.ts';
@@ -14,8 +15,12 @@ export type Arrival =
   | { kind: 'hidden' }
   /** Something of the result was seen, first to last in `order`; `sent` is what one whole result would count as. */
   | { kind: 'fields'; fields: FieldSeen[]; order: string[]; sent: FieldSeen[] }
-  /** The model got the client's words instead: `message` is the whole tool message, `said` the words in it. */
-  | { kind: 'error' | 'placeholder'; message: string; said: string }
+  /**
+   * The model got the client's words instead: `message` is the whole tool message, `said` the words in it. An error of
+   * the client may quote fields (`quotes`) of a result that it refuses: they were seen, and the result did not arrive.
+   */
+  | { kind: 'error'; message: string; said: string; quotes: FieldSeen['field'][] }
+  | { kind: 'placeholder'; message: string; said: string }
   /** The model got no text at all. */
   | { kind: 'nothing' };
 
@@ -29,14 +34,19 @@ export function findArrival(declared: DeclaredField[], found: FoundCall, envelop
   const sightings = findSightings(found.requests, find);
   const countable: Countable[] = [WHOLE, ...declared];
   const fields = countFields(countable, sightings);
-  if (fields.length > 0) {
+  const { text } = found.message;
+  const failed = isGivenAsError(found, envelope);
+  // Of a result that says itself that it is an error the fields are the error's own.
+  const quoted = failed && text.trim() !== '' && result !== undefined && result['isError'] !== true;
+  if (fields.length > 0 && !quoted) {
     return { kind: 'fields', fields, order: orderOf(countable, sightings), sent: countSent(declared, tokens, result) };
   }
-  const { text } = found.message;
   if (text.trim() === '') return { kind: 'nothing' };
   const { said, form } = readWords(text, { client: found.call.target, served: found.served }, envelope);
   // Nothing but what stands around every result.
-  return said.trim() === '' ? { kind: 'nothing' } : { kind: form, message: text, said };
+  if (said.trim() === '') return { kind: 'nothing' };
+  if (!failed && form === 'placeholder') return { kind: form, message: text, said };
+  return { kind: 'error', message: text, said, quotes: [...new Set(fields.map(({ field }) => field))] };
 }
 
 function findHits(text: string, tokens: string[]): Hit[] {

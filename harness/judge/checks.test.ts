@@ -10,10 +10,11 @@ const saw = (...fields: Partial<FieldSeen>[]): Arrival => ({
   order: [],
   sent: [],
 });
-const error: Arrival = { kind: 'error', message: 'x', said: 'x' };
+const error: Arrival = { kind: 'error', message: 'x', said: 'x', quotes: [] };
+const quoting: Arrival = { ...error, quotes: ['content'] };
 const placeholder: Arrival = { kind: 'placeholder', message: 'x', said: 'x' };
-const outcome = (check: Omit<FieldCheck, 'id' | 'text'>, arrival: Arrival): string | undefined =>
-  answerChecks([{ id: 'a', text: 'a', ...check }], arrival)[0]?.outcome;
+const outcome = (check: Omit<FieldCheck, 'id' | 'text'>, arrival: Arrival, marked = false): string | undefined =>
+  answerChecks([{ id: 'a', text: 'a', ...check }], arrival, marked)[0]?.outcome;
 
 describe('answerChecks', () => {
   it('keeps the order and the ids of the checks', () => {
@@ -21,7 +22,7 @@ describe('answerChecks', () => {
       { id: 'b', text: '', arrives: ['content'] },
       { id: 'a', text: '', absent: ['content'] },
     ];
-    expect(answerChecks(checks, saw({}))).toEqual([
+    expect(answerChecks(checks, saw({}), false)).toEqual([
       { id: 'b', outcome: 'met' },
       { id: 'a', outcome: 'not met' },
     ]);
@@ -33,6 +34,7 @@ describe('answerChecks', () => {
     [saw({ parts: 'head' }, { as: 'base64' }), 'met'],
     [saw({ field: 'payload' }), 'not met'],
     [error, 'not met'],
+    [quoting, 'not met'],
     [{ kind: 'hidden' }, 'not met'],
   ] as [Arrival, string][])('arrives, after %j: %s', (arrival, expected) => {
     expect(outcome({ arrives: ['content'] }, arrival)).toBe(expected);
@@ -42,6 +44,8 @@ describe('answerChecks', () => {
     [saw({ parts: 'head' }), 'not met'],
     [saw({ field: 'payload' }), 'met'],
     [error, 'met'],
+    [quoting, 'not met'],
+    [{ ...quoting, quotes: ['structuredContent'] }, 'met'],
     [{ kind: 'hidden' }, 'met'],
     [{ kind: 'nothing' }, 'met'],
   ] as [Arrival, string][])('absent, after %j: %s', (arrival, expected) => {
@@ -49,7 +53,22 @@ describe('answerChecks', () => {
   });
 
   it.each([
+    [error, false, 'met'],
+    [saw({}), true, 'met'],
+    [saw({}), false, 'not met'],
+    [{ kind: 'nothing' }, true, 'met'],
+    [placeholder, false, 'not met'],
+    [{ kind: 'hidden' }, false, 'not met'],
+  ] as [Arrival, boolean, string][])(
+    'marked as an error, after %j that is marked (%s): %s',
+    (arrival, is, expected) => {
+      expect(outcome({ marked: 'error' }, arrival, is)).toBe(expected);
+    },
+  );
+
+  it.each([
     [error, 'met'],
+    [quoting, 'met'],
     [placeholder, 'not met'],
     [saw({}), 'not met'],
     [{ kind: 'nothing' }, 'not met'],

@@ -41,6 +41,6 @@ function countOne({ field, canaries }: Countable, as: FieldSeen['as'], seen: Sig
 }
 
 /** `head`, `head and tail`, `head, middle and tail`. */
-function joinParts(parts: string[]): string {
+export function joinParts(parts: string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

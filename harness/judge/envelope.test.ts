@@ -25,7 +25,9 @@ describe('deriveEnvelope', () => {
     const opening = `<untrusted_tool_result source="{{tool}}">\n${notice}\n\n`;
     expect(result).toEqual({ prefix: `${opening}{"result":"`, suffix: '"}\n</untrusted_tool_result>' });
     expect(error).toEqual({ prefix: `${opening}{"error":"`, suffix: '"}\n</untrusted_tool_result>' });
-    expect(putNames(result, { client: 'a.$&', served: 'a' }).prefix).toContain('source="a.$&"');
+    expect(putNames(result ?? { prefix: '', suffix: '' }, { client: 'a.$&', served: 'a' }).prefix).toContain(
+      'source="a.$&"',
+    );
   });
 
   it('tells the client’s name of a tool from the server’s', () => {
@@ -51,17 +53,16 @@ describe('deriveEnvelope', () => {
     });
   });
 
-  it('is empty where a token was lost', () => {
+  it('lacks what cannot be learnt where a token was lost', () => {
     const { result, error } = learn({
       tell: (index, told) => (index === 0 ? `a ${textOf(told).slice(0, -1)}` : `b ${textOf(told)}`),
     });
-    expect(result).toEqual({ prefix: '', suffix: '' });
+    expect(result).toBeUndefined();
     expect(error).toEqual({ prefix: 'b ', suffix: '' });
   });
 
   it('is empty without evidence', () => {
-    const plain = { prefix: '', suffix: '' };
-    expect(deriveEnvelope(calibration, { wire: [], model: [] })).toEqual({ result: plain, error: plain });
+    expect(deriveEnvelope(calibration, { wire: [], model: [] })).toEqual({});
   });
 
   it('asks for a calibration scenario', () => {

@@ -13,17 +13,16 @@ export interface ToolNames {
 /**
  * Learns what a client puts around every result from its calibration run: what stands before the head token and after
  * the tail token in the tool message of the first call (a result) and of the second (an error result). Names of the tool
- * become `{{tool}}` and `{{served tool}}`. A surrounding is empty where it cannot be learnt: no such call, a lost token.
+ * become `{{tool}}` and `{{served tool}}`. A surrounding is absent where it cannot be learnt: no such call, a lost token.
  */
 export function deriveEnvelope(calibration: Scenario, evidence: Evidence): Envelope {
   const { judgement } = calibration;
   if (judgement.kind !== 'calibration') {
     throw new TypeError(`Expected a calibration scenario, got one of kind ${judgement.kind} (${calibration.id})`);
   }
-  return {
-    result: learn(calibration, 0, judgement.result, evidence),
-    error: learn(calibration, 1, judgement.error, evidence),
-  };
+  const result = learn(calibration, 0, judgement.result, evidence);
+  const error = learn(calibration, 1, judgement.error, evidence);
+  return { ...(result && { result }), ...(error && { error }) };
 }
 
 function learn(
@@ -31,12 +30,12 @@ function learn(
   index: number,
   { head, tail }: { head: string; tail: string },
   evidence: Evidence,
-): Surrounding {
+): Surrounding | undefined {
   const found = findCall(calibration, index, evidence);
   const text = found.kind === 'found' ? found.message.text : '';
   const start = text.indexOf(head);
   const end = text.lastIndexOf(tail);
-  if (found.kind !== 'found' || start < 0 || end < start) return { prefix: '', suffix: '' };
+  if (found.kind !== 'found' || start < 0 || end < start) return undefined;
   const names = { client: found.call.target, served: found.served };
   return {
     prefix: forgetNames(text.slice(0, start), names),

@@ -88,7 +88,10 @@ describe('a verdict on fields', () => {
     expect(judged).toEqual({
       kind: 'judged',
       verdict: {
-        checks: [{ id: 'structuredContentArrives', outcome: 'met' }],
+        checks: [
+          { id: 'structuredContentArrives', outcome: 'met' },
+          { id: 'contentArrives', outcome: 'met' },
+        ],
         fields: [
           {
             as: 'text',
@@ -110,10 +113,51 @@ describe('a verdict on fields', () => {
         said: null,
         short: BOTH,
       },
+      offeredAs: 'mcp__probe__probe_summary_and_data',
       protocolVersion: '2025-11-25',
       cost: { characters: 96, tokens: 24 },
       wire: { clientFramesInvalid: 0, processes: 1 },
+      wrapper: {
+        characters: 163,
+        digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
+        start: expect.stringMatching(/^<untrusted/) as string,
+      },
     });
+  });
+
+  it('does not take a field for arrived that an error of the client quotes', () => {
+    const quoting = (key: string): string => {
+      const told = tellLikeHermes(scenarioOf('sc_string'), '2025-11-25')(0, {});
+      const words = `refused: ${tokensOf('sc_string')[1]}`;
+      return `${told.slice(0, told.indexOf('{'))}${JSON.stringify({ [key]: words })}\n</untrusted_tool_result>`;
+    };
+    expect(verdictOn('sc_string', quoting('error'))).toMatchObject({
+      checks: [{ id: 'structuredContentArrives', outcome: 'not met' }],
+      fields: [],
+      order: [],
+      said: `refused: ${tokensOf('sc_string')[1]}`,
+      short: expect.stringMatching(/^"…" client error text, quoting structuredContent: "<untrusted/) as string,
+    });
+    // The same words as a result are a result.
+    expect(verdictOn('sc_string', quoting('result'))).toMatchObject({
+      checks: [{ id: 'structuredContentArrives', outcome: 'met' }],
+      said: null,
+      short: '{…} structuredContent only (1x, as text)',
+    });
+  });
+
+  it('takes what stands in an error for arrived where the result is one', () => {
+    const told = tellLikeHermes(scenarioOf('is_error'), '2025-11-25');
+    const { checks, short } = verdictOn('is_error', told);
+    expect(short).toBe(CONTENT);
+    expect(checks.map(({ id, outcome }) => `${id}: ${outcome}`)).toEqual([
+      'contentArrives: met',
+      'markedAsError: met',
+      'structuredContentArrives: not met',
+    ]);
+    const plain = verdictOn('is_error', (_index, result) => textOf(result));
+    expect(plain.short).toBe(CONTENT);
+    expect(plain.checks).toContainEqual({ id: 'markedAsError', outcome: 'not met' });
   });
 
   it('says what the client said instead of a result, out of its envelope', () => {

@@ -6,6 +6,7 @@ import { answerChecks } from './checks.ts';
 import { countCost } from './cost.ts';
 import { type FoundCall, findCall, type HiddenTool } from './find-call.ts';
 import { invalidClientFrames } from './frames/invalid.ts';
+import { isMarkedAsError } from './mark.ts';
 import { readRevision } from './revision.ts';
 import { findTokens } from './search/find-tokens.ts';
 import { writeShort } from './short.ts';
@@ -61,7 +62,7 @@ function judgeFields(
   const arrival: Arrival = found.kind === 'hidden' ? found : findArrival(fields, found, envelope);
   const seen = arrival.kind === 'fields' ? arrival.fields : [];
   return {
-    checks: answerChecks(checks, arrival),
+    checks: answerChecks(checks, arrival, found.kind === 'found' && isMarkedAsError(found, envelope)),
     fields: seen,
     kind: 'fields',
     order: arrival.kind === 'fields' ? arrival.order : [],

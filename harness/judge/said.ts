@@ -20,11 +20,10 @@ interface Candidate extends Surrounding {
  * ({@link reportsError}). Words that stood in a JSON string are read as JSON once.
  */
 export function readWords(message: string, names: ToolNames, envelope: Envelope): Words {
-  const around = (surrounding: Surrounding): Surrounding => putNames(surrounding, names);
-  const known: Candidate[] = [
-    { kind: 'error', ...around(envelope.error) },
-    { kind: 'result', ...around(envelope.result) },
-  ];
+  const known = (['error', 'result'] as const).flatMap((kind): Candidate[] => {
+    const surrounding = envelope[kind];
+    return surrounding === undefined ? [] : [{ kind, ...putNames(surrounding, names) }];
+  });
   // Long text gets a client's outer wrapper and its JSON, short text may get the JSON alone; an error with more members
   // than the calibration's has the wrapper, and other JSON.
   for (const layer of [(whole: Surrounding) => whole, innermost]) {
@@ -41,7 +40,7 @@ export function readWords(message: string, names: ToolNames, envelope: Envelope)
 }
 
 /** The last line before the result and the first after it. */
-function innermost({ prefix, suffix }: Surrounding): Surrounding {
+export function innermost({ prefix, suffix }: Surrounding): Surrounding {
   const end = suffix.indexOf('\n');
   return { prefix: prefix.slice(prefix.lastIndexOf('\n') + 1), suffix: end < 0 ? suffix : suffix.slice(0, end) };
 }

@@ -43,10 +43,23 @@ describe('the published grammar', () => {
     expect(short(fields)).toBe(expected);
   });
 
+  it.each([
+    [[], 'no fixture field'],
+    [['structuredContent'], 'quoting structuredContent'],
+    [['content', 'structuredContent', '_meta'], 'quoting content, structuredContent and _meta'],
+    [['envelope', 'content'], 'quoting whole envelope'],
+  ] as [FieldSeen['field'][], string][])('says of an error that holds %j: %s', (quotes, expected) => {
+    expect(writeShort({ kind: 'error', message: 'x', said: 'x', quotes })).toBe(
+      `"…" client error text, ${expected}: "x"`,
+    );
+  });
+
   it('quotes the first 80 UTF-16 units of what the client said instead', () => {
     const message = `${'"x\n'.repeat(26)}\u{1f600} and more`;
     const quoted = `${JSON.stringify('"x\n'.repeat(26)).slice(0, -1)}\u{1f600}"`;
-    expect(writeShort({ kind: 'error', message, said: '' })).toBe(`"…" client error text, no fixture field: ${quoted}`);
+    expect(writeShort({ kind: 'error', message, said: '', quotes: [] })).toBe(
+      `"…" client error text, no fixture field: ${quoted}`,
+    );
     expect(writeShort({ kind: 'placeholder', message: `a${message}`, said: '' })).toBe(
       `"…" placeholder, no fixture field: ${JSON.stringify(`a${message}`.slice(0, 80))}`,
     );

@@ -1,5 +1,6 @@
 import type { FieldSeen } from '../../data/types/record.ts';
 import type { Arrival } from './arrival.ts';
+import { joinParts } from './count.ts';
 
 type Named = FieldSeen['field'];
 
@@ -16,7 +17,9 @@ type Named = FieldSeen['field'];
  * - neither content nor structuredContent nor payload: `image only (1x, as image part)`, `_meta only (1x, as text)`,
  *   `reserved _meta only (1x, as text)`, in this order of rank;
  * - a whole envelope more than once, or fields beside it, whose counts include the copies inside:
- *   `⟨…⟩ whole envelope (2x, as text)`, `⟨…⟩ whole envelope and […] (content 2x, as text)`.
+ *   `⟨…⟩ whole envelope (2x, as text)`, `⟨…⟩ whole envelope and […] (content 2x, as text)`;
+ * - an error of the client that quotes what it refuses: `"…" client error text, quoting content and structuredContent: "…"`,
+ *   `"…" client error text, quoting whole envelope: "…"`.
  */
 export function writeShort(arrival: Arrival): string {
   switch (arrival.kind) {
@@ -25,7 +28,7 @@ export function writeShort(arrival: Arrival): string {
     case 'nothing':
       return '"…" nothing of the result reached the model';
     case 'error':
-      return `"…" client error text, no fixture field: ${quote(arrival.message)}`;
+      return `"…" client error text, ${writeQuoted(arrival.quotes)}: ${quote(arrival.message)}`;
     case 'placeholder':
       return `"…" placeholder, no fixture field: ${quote(arrival.message)}`;
     case 'fields': {
@@ -43,6 +46,12 @@ const QUOTED_UNITS = 80;
 
 function quote(message: string): string {
   return JSON.stringify(message.slice(0, QUOTED_UNITS));
+}
+
+/** What an error of the client holds of the result. A whole envelope holds the rest. */
+function writeQuoted(names: Named[]): string {
+  if (names.length === 0) return 'no fixture field';
+  return `quoting ${names.includes('envelope') ? 'whole envelope' : joinParts(names)}`;
 }
 
 const SYMBOLS: Partial<Record<Named, string>> = { content: '[…]', structuredContent: '{…}' };

@@ -10,6 +10,8 @@ export interface ToolMessage {
   texts: string[];
   /** The texts as one, a line each. */
   text: string;
+  /** The dialect has a mark for calls that failed, and the client set it. */
+  isError: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export function readToolMessage(
   const answers = next.results.filter(({ callId }) => callId === call.id);
   const texts =
     answers.length > 0 ? answers.flatMap((result) => result.texts.map(({ text }) => text)) : newStrings(exchange, next);
-  return { texts, text: texts.join('\n') };
+  return { texts, text: texts.join('\n'), isError: answers.some(({ isError }) => isError === true) };
 }
 
 function newStrings(before: ModelExchange, next: ModelExchange): string[] {

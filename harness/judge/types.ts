@@ -9,10 +9,13 @@ export interface Surrounding {
   suffix: string;
 }
 
-/** What a client puts around every result, learnt from its calibration run. Empty where nothing was learnt. */
+/**
+ * What a client puts around every result, learnt from its calibration run. A member is absent where nothing could be
+ * learnt: that is not the same as a client that puts nothing there.
+ */
 export interface Envelope {
-  result: Surrounding;
-  error: Surrounding;
+  result?: Surrounding;
+  error?: Surrounding;
 }
 
 /** Why a run could not be judged. It is never a verdict. */

@@ -36,6 +36,7 @@ export async function drive(
   const driven = fillIn(stage.driver, {
     ...placesOf(stage.installed ?? NOTHING_INSTALLED),
     root: stage.root,
+    folder: stage.folder ?? stage.root,
     home: folders.home,
     work: folders.work,
     prompt: PROMPT,

@@ -5,6 +5,7 @@ import { type DriverContext, fillIn } from './driven.ts';
 const context: DriverContext = {
   node: '/usr/bin/node',
   root: '/package',
+  folder: '/repository',
   install: '',
   host: '',
   program: '',

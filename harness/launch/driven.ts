@@ -9,6 +9,8 @@ export interface DriverContext {
   node: string;
   /** The folder of this package. */
   root: string;
+  /** The folder of the driver's file. */
+  folder: string;
   /** The folder that the client is installed in, the copy of its host program in there, its program on PATH; empty without. */
   install: string;
   host: string;

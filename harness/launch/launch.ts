@@ -24,6 +24,8 @@ export interface Stage {
   /** The folder of this package, with `dist/` in it. */
   root: string;
   driver: Driver;
+  /** The folder of the driver's file; that of this package unless told. */
+  folder?: string;
   /** Absent where the client was there already. */
   installed?: Installed;
   /** Absent where nobody needs to be kept in. */

@@ -10,7 +10,8 @@ const SECONDS = 60;
 const VERSION = /^[^\s\p{C}/\\]{1,100}$/u;
 
 /**
- * The version that a client says it has, asked for in a fresh home like any run, or the one that was installed.
+ * The version that a client says it has, asked for in a fresh home like any run, or the one that was installed. `folder` is
+ * that of the driver's file.
  * Throws HarnessError `missing` when the driver's command fails or prints no version, and what `cancel` was aborted with.
  */
 export async function readVersion(
@@ -19,12 +20,13 @@ export async function readVersion(
   {
     workspace,
     installed = NOTHING_INSTALLED,
+    folder = root,
     cancel,
-  }: { workspace: Workspace; installed?: Installed; cancel: AbortSignal },
+  }: { workspace: Workspace; installed?: Installed; folder?: string; cancel: AbortSignal },
 ): Promise<string> {
   if (version === undefined) return install?.version ?? '';
   const folders = await workspace.open('version');
-  const context = { ...placesOf(installed), root, home: folders.home, work: folders.work };
+  const context = { ...placesOf(installed), root, folder, home: folders.home, work: folders.work };
   const [program = '', ...args] = version.command.map((item) => fill(item, context, 'version.command'));
   const end = await runClient({
     command: [program, ...args],

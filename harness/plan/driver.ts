@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, normalize, sep } from 'node:path';
 import { faultOf } from '../../data/forms.ts';
@@ -9,15 +10,20 @@ import { dialects } from '../model/dialects.ts';
 
 /**
  * Reads a driver file and holds it against data/schema/driver.schema.json and against what a schema cannot say. Throws
- * HarnessError `missing` (no such file) or `input` (no JSON, no driver, a place outside of the run's home, a template or a
- * pattern that cannot be read; the message names the place).
+ * HarnessError `missing` (no such file) or `input` (no UTF-8, no JSON, no driver, a place outside of the run's home, a
+ * template or a pattern that cannot be read; the message names the place).
  */
 export async function readDriver(path: string): Promise<Driver> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     const found = cause.code === 'ENOENT' ? 'found none' : `got ${cause.message}`;
     throw new HarnessError('missing', `Expected a driver file at ${path}, ${found}.`, { cause });
   });
-  const value = parse(text, path);
+  if (!isUtf8(bytes)) throw new HarnessError('input', `Expected ${path} to be UTF-8, got other bytes.`);
+  return checkDriver(parse(bytes.toString('utf8'), path), path);
+}
+
+/** The driver that a value is; `path` names it in an error. Throws HarnessError `input` as {@link readDriver} does. */
+export function checkDriver(value: unknown, path: string): Driver {
   const fault = faultOf('driver', value);
   if (fault !== undefined) throw new HarnessError('input', `Expected ${path} to be a driver: ${fault}.`);
   const driver = value as Driver;

@@ -10,7 +10,15 @@ export interface Run {
   scenario: string;
 }
 
+/** What tells a run from the others of its client and version. */
+export type Place = Pick<Run, 'config' | 'server' | 'transport' | 'scenario'>;
+
+/** A place as it is written: `default/both-stdio/tools.result.mirror`. */
+export function runPlace({ config, server, transport, scenario }: Place): string {
+  return `${config}/${server}-${transport}/${scenario}`;
+}
+
 /** The folder of a run below `runs/`, and the key that its ids are made from. */
-export function runKey({ client, version, config, server, transport, scenario }: Run): string {
-  return `${client}@${version}/${config}/${server}-${transport}/${scenario}`;
+export function runKey(run: Run): string {
+  return `${run.client}@${run.version}/${runPlace(run)}`;
 }

@@ -1,70 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../data/types/record.ts';
-import type { Run } from '../plan/run.ts';
-import type { Outcome } from '../run-plan.ts';
+import type { ProbeReport, RunResult } from './results.ts';
 import { summarise } from './summary.ts';
+import { inconclusive, judged, result, run } from './testing/sample-report.ts';
 
-function at(config: string, scenario = 'tools.result.mirror'): Run {
-  return { client: 'c', version: '1', config, server: 'both', transport: 'stdio', scenario };
+function summary(told: Partial<Pick<ProbeReport, 'baseline' | 'results' | 'stale'>>, notApplicable = [] as never[]) {
+  return summarise({ baseline: 'the baseline', results: [], stale: [], ...told }, notApplicable, 140);
 }
 
-function verdict(short: string, outcome: 'met' | 'not met' = 'met'): RunRecord['verdict'] {
-  return { kind: 'fields', short, checks: [{ id: 'arrives', outcome }], fields: [], order: [], said: null };
-}
-
-function judged(run: Run, short: string): Outcome {
-  return { run, kind: 'judged', record: { verdict: verdict(short) } as RunRecord };
-}
-
-const baseline = (before: (run: Run) => RunRecord['verdict'] | undefined) => ({ name: 'the baseline', before });
-const none = baseline(() => undefined);
+const at = (config: string) => run('mirror', { config });
+const twice = { outcome: judged(at('c'), 'payload twice (as text)') };
 
 describe('the summary of a probe', () => {
   it('gives runs with the same verdict one row', () => {
-    const outcomes = [
-      judged(at('a'), 'payload once'),
-      judged(at('b'), 'payload once'),
-      judged(at('c'), 'payload twice'),
-    ];
-    const { text } = summarise(outcomes, [], none, 120);
+    const text = summary({ results: [result(at('a')), result(at('b')), result(at('c'), twice)] });
     expect(text).toMatch(/mirror +│ a\/stdio b\/stdio +│ payload once /);
     expect(text).toMatch(/mirror +│ c\/stdio +│ payload twice /);
     expect(text).toContain('3 records, 0 inconclusive, 0 differ from the baseline\n');
   });
 
-  it('says what differs from the baseline, and what it was', () => {
-    const outcomes = [judged(at('a'), 'payload once'), judged(at('b'), 'payload once')];
-    const before = baseline(({ config }) => verdict(config === 'a' ? 'payload twice' : 'payload once'));
-    const summary = summarise(outcomes, [], before, 120);
-    expect(summary.differing).toBe(1);
-    expect(summary.text).toContain('DIFFERS, was: payload twice');
+  it('says what differs from the baseline in the language of diff', () => {
+    const changes = ['structuredContent: reached the model → lost'];
+    const text = summary({ results: [result(at('a'), { status: 'changed', changes }), result(at('b'))] });
+    expect(text).toMatch(/a\/stdio .*payload once.*\n.*│ CHANGED, structuredContent: reached the model → lost /);
+    expect(text).toContain('2 records, 0 inconclusive, 1 differ from the baseline\n');
   });
 
-  it('says what differs where the short form does not show it', () => {
-    const summary = summarise(
-      [judged(at('a'), 'payload once')],
-      [],
-      baseline(() => verdict('payload once', 'not met')),
-      120,
+  it('shows what the second run of an unexpected verdict came to', () => {
+    const changed: Partial<RunResult> = { status: 'changed', changes: ['payload: 2x → 1x'] };
+    const { outcome } = result(at('a'));
+    expect(summary({ results: [result(at('a'), { ...changed, again: outcome })] })).toContain('alone: the same');
+    expect(summary({ results: [result(at('a'), { ...changed, again: twice.outcome })] })).toMatch(
+      /UNSTEADY, alone: payload twice \(as text\) .*\n.* {3}payload: 1x → 2x/,
     );
-    expect(summary.differing).toBe(1);
-    expect(summary.text).toContain('DIFFERS, check arrives was: not met');
+    const hung = inconclusive(at('a'), 'hung', 'a detail');
+    expect(summary({ results: [result(at('a'), { ...changed, again: hung })] })).toContain(
+      'UNSTEADY, alone: INCONCLUSIVE hung: a detail',
+    );
+  });
+
+  it('shows what is known to be flaky, and that it does not count', () => {
+    const text = summary({
+      results: [
+        result(at('a'), { status: 'flaky', changes: ['payload: 2x → 1x'] }),
+        result(at('b'), { status: 'flaky' }),
+      ],
+    });
+    expect(text).toContain('FLAKY, payload: 2x → 1x');
+    expect(text).toContain('FLAKY, known to be');
+    expect(text).toContain('2 records, 0 inconclusive, 0 differ from the baseline, 2 known to be flaky\n');
+  });
+
+  it('lists what no run answers, and counts what is new', () => {
+    const text = summary({ results: [result(at('a'), { status: 'new' })], stale: ['default/both-http/gone'] });
+    expect(text).toContain('\nSTALE, no run answers it any more: default/both-http/gone\n');
+    expect(text).toContain('1 records, 0 inconclusive, 0 differ from the baseline, 1 new, 1 stale\n');
+  });
+
+  it('counts nothing as new where there is no baseline', () => {
+    const text = summary({ baseline: null, results: [result(at('a'), { status: 'new' })] });
+    expect(text).toMatch(/\n1 records, 0 inconclusive\n$/);
   });
 
   it('counts what could not be judged, apart from what the client does not support', () => {
-    const inconclusive = (run: Run, reason: 'hung' | 'unsupported'): Outcome => ({
-      run,
-      kind: 'inconclusive',
-      inconclusive: { kind: 'inconclusive', reason, detail: 'a detail' },
-    });
-    const summary = summarise(
-      [inconclusive(at('a'), 'hung'), inconclusive(at('b'), 'unsupported')],
-      [at('c', 'tools')],
-      none,
-      120,
-    );
-    expect(summary).toMatchObject({ judged: 0, inconclusive: 1, unsupported: 1, differing: 0 });
-    expect(summary.text).toContain('INCONCLUSIVE hung: a detail');
-    expect(summary.text).toContain('not applicable: c/stdio tools\n');
+    const results = [
+      result(at('a'), { outcome: inconclusive(at('a'), 'hung', 'a detail'), status: 'inconclusive' }),
+      result(at('b'), { outcome: inconclusive(at('b'), 'unsupported', 'no MCP'), status: 'unsupported' }),
+    ];
+    const text = summarise({ baseline: null, results, stale: [] }, [run('mirror', { config: 'c' })], 140);
+    expect(text).toContain('INCONCLUSIVE hung: a detail');
+    expect(text).toContain('not applicable: c/stdio tools.result.mirror\n');
+    expect(text).toContain('0 records, 1 inconclusive, 1 unsupported by the client\n');
   });
 });

@@ -1,5 +1,5 @@
 import type { Scenario } from '../types.ts';
-import { arrives, reading, resultScenario, tokens } from './define.ts';
+import { arrives, reading, resultScenario, tokens, toldOfTheError } from './define.ts';
 import { filler } from './filler.ts';
 
 const LARGE_CHARACTERS = 30_000;
@@ -14,7 +14,7 @@ function emptyObject(): Scenario {
     title: 'The result is an empty object: content, which every revision requires, is missing.',
     result: {},
     fields: [],
-    checks: [{ id: 'toldOfTheError', text: 'the model is told that the result was not valid', told: 'error' }],
+    checks: [toldOfTheError({ proves: 'tools.result' })],
   });
 }
 
@@ -26,7 +26,7 @@ function noContentKey(): Scenario {
     title: 'The result has structuredContent and no content key, which no revision allows.',
     result: { structuredContent: reading(token('structuredContent')) },
     fields: [declare('structuredContent')],
-    checks: [{ id: 'toldOfTheError', text: 'the model is told that the result was not valid', told: 'error' }],
+    checks: [toldOfTheError({ proves: 'tools.result' })],
   });
 }
 

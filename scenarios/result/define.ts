@@ -1,6 +1,6 @@
 import { type CanaryKind, canary } from '../canary.ts';
 import { toolScenario } from '../define.ts';
-import type { DeclaredField, FieldCheck, FieldName, JsonObject, Scenario } from '../types.ts';
+import type { DeclaredField, FieldCheck, FieldName, JsonObject, Proof, Scenario } from '../types.ts';
 
 /** What a result scenario has to say for itself; the rest follows from the defaults of its kind. */
 interface ResultScenario {
@@ -60,12 +60,18 @@ export function reading(token: string): JsonObject {
   return { station: token, celsius: 21 };
 }
 
-export const arrives = (...fields: FieldName[]): FieldCheck => ({
-  id: `${fields.map(identifier).join('And')}Arrives`,
-  text: `${fields.join(' and ')} ${fields.length === 1 ? 'reaches' : 'reach'} the model whole`,
-  arrives: fields,
+/** Asks whether a field reaches the model whole; `proof` where that says something else than the scenario is about. */
+export const arrives = (field: FieldName, proof: Proof = {}): FieldCheck => ({
+  id: `${field.replaceAll(/[ _]/g, '')}Arrives`,
+  text: `${field} reaches the model whole`,
+  arrives: [field],
+  ...proof,
 });
 
-function identifier(field: FieldName): string {
-  return field.replaceAll(/[ _]/g, '');
-}
+/** Asks whether a result that no revision allows is told as an error, and not passed off as one that went well. */
+export const toldOfTheError = (proof: Proof = {}): FieldCheck => ({
+  id: 'toldOfTheError',
+  text: 'the model is told that the result was not valid',
+  told: 'error',
+  ...proof,
+});

@@ -1,5 +1,5 @@
 import type { JsonObject, Scenario } from '../types.ts';
-import { arrives, reading, resultScenario, textBlock, tokens } from './define.ts';
+import { arrives, reading, resultScenario, textBlock, tokens, toldOfTheError } from './define.ts';
 
 const capability = 'tools.result.outputSchema';
 
@@ -37,6 +37,6 @@ function mismatch(): Scenario {
       structuredContent: { station: token('structuredContent'), celsius: 'mild' },
     },
     fields: [declare('content'), declare('structuredContent')],
-    checks: [{ id: 'toldOfTheError', text: 'the model is told that the result was not valid', told: 'error' }],
+    checks: [toldOfTheError()],
   });
 }

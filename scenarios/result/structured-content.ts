@@ -22,7 +22,8 @@ function mirror(): Scenario {
     title: 'The text says in JSON what structuredContent holds, as servers do for older clients.',
     result: { content: [{ type: 'text', text: JSON.stringify(payload) }], structuredContent: payload },
     fields: [declare('payload')],
-    checks: [arrives('payload')],
+    // A client may show one of two equal fields: what arrives is the result, and neither field in particular.
+    checks: [arrives('payload', { proves: 'tools.result' })],
   });
 }
 
@@ -34,7 +35,7 @@ function empty(): Scenario {
     title: 'structuredContent is an empty object beside a text.',
     result: { content: [textBlock(token('content'))], structuredContent: {} },
     fields: [declare('content')],
-    checks: [arrives('content')],
+    checks: [arrives('content', { proves: 'tools.result.content' })],
   });
 }
 
@@ -43,10 +44,10 @@ function nothing(): Scenario {
   return resultScenario({
     name: 'sc_null',
     capability,
-    title: 'structuredContent is null beside a text.',
+    title: 'structuredContent is null beside a text: not valid before 2026-07-28, valid since.',
     result: { content: [textBlock(token('content'))], structuredContent: null },
     fields: [declare('content')],
-    checks: [arrives('content')],
+    checks: [arrives('content', { proves: 'tools.result.content', since: '2026-07-28' })],
   });
 }
 
@@ -61,7 +62,7 @@ function string(): Scenario {
       structuredContent: `Reading ${token('structuredContent')} of the day`,
     },
     fields: [declare('content'), declare('structuredContent')],
-    checks: [arrives('structuredContent')],
+    checks: [arrives('structuredContent', { since: '2026-07-28' })],
   });
 }
 
@@ -85,6 +86,6 @@ function summaryAndData(): Scenario {
     title: 'The text is a summary and structuredContent holds the data; neither is a copy of the other.',
     result: { content: [textBlock(token('content'))], structuredContent: reading(token('structuredContent')) },
     fields: [declare('content'), declare('structuredContent')],
-    checks: [arrives('structuredContent')],
+    checks: [arrives('structuredContent'), arrives('content', { proves: 'tools.result.content' })],
   });
 }

@@ -32,7 +32,15 @@ function audienceUser(): Scenario {
       structuredContent: reading(token('structuredContent')),
     },
     fields: [declare('content'), declare('structuredContent')],
-    checks: [{ id: 'keptFromTheModel', text: 'a text for the user alone is kept from the model', absent: ['content'] }],
+    checks: [
+      {
+        id: 'keptFromTheModel',
+        text: 'a text for the user alone is kept from the model',
+        absent: ['content'],
+        // A client that keeps every text from the model that stands beside structuredContent says nothing about audience.
+        given: { scenario: 'tools.result.summary_and_data', check: 'contentArrives' },
+      },
+    ],
   });
 }
 
@@ -48,7 +56,11 @@ function isError(): Scenario {
       isError: true,
     },
     fields: [declare('content'), declare('structuredContent')],
-    checks: [arrives('content')],
+    checks: [
+      arrives('content'),
+      { id: 'markedAsError', text: 'the model can tell that the call failed', marked: 'error' },
+      arrives('structuredContent', { proves: 'tools.result.structuredContent' }),
+    ],
   });
 }
 
@@ -63,6 +75,6 @@ function withImage(): Scenario {
       structuredContent: reading(token('structuredContent')),
     },
     fields: [declare('content'), declare('structuredContent'), declare('image')],
-    checks: [arrives('image')],
+    checks: [arrives('image'), arrives('content', { proves: 'tools.result.content' })],
   });
 }

@@ -55,7 +55,10 @@ describe('bench', () => {
   it('answers with 1 when something is slower than its limit', async () => {
     expect(await bench(slow(), [{ name: 'slow', of: 'floor', most: 1.5 }])).toBe(1);
     expect(said.stdout).toMatch(/slow .* 1\.50 × floor: BROKEN/);
-    expect((await report()).cases[1]).toMatchObject({ name: 'slow', limit: { of: 'floor', most: 1.5, broken: true } });
+    expect((await report()).cases[1]).toMatchObject({
+      name: 'slow',
+      limits: [{ of: 'floor', most: 1.5, broken: true }],
+    });
     expect(closed).toBe(true);
   });
 

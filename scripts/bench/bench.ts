@@ -50,7 +50,7 @@ export async function runBench(options: BenchOptions, { stdout, stderr }: Stream
 
 function answerTo({ cases }: Report, assert: boolean): number {
   if (cases.some((each) => 'failed' in each)) return 3;
-  return assert && cases.some((each) => 'limit' in each && each.limit?.broken) ? 1 : 0;
+  return assert && cases.some((each) => 'limits' in each && each.limits.some(({ broken }) => broken)) ? 1 : 0;
 }
 
 function chooseCases(cases: Case[], limits: Limit[], only: string[] | undefined): Case[] {

@@ -7,6 +7,7 @@ import { startMockedModel } from '../../harness/model/server.ts';
 import { readDriver } from '../../harness/plan/driver.ts';
 import { packageRoot } from '../paths.ts';
 import type { Case } from './figure.ts';
+import { largeCases, type RunNode } from './large-cases.ts';
 import { manyServers } from './many-servers.ts';
 import { measureProgram, measureUntilReady } from './programs.ts';
 import { measureFirstRequest, measureFloor, measureRun, measureStart } from './runs.ts';
@@ -37,8 +38,8 @@ export async function openCases(cancel: AbortSignal): Promise<Cases> {
   const out = join(folder, 'runs');
   const registry = join(folder, 'registry');
   await keepOwn(root, registry);
-  const node = (args: string[], { cwd = root, exitCodes = [0] } = {}) =>
-    measureProgram(args, { cwd, folder, cancel, guard: workspace.guard, exitCodes });
+  const node: RunNode = (args, given = {}) =>
+    measureProgram(args, { cwd: root, folder, cancel, guard: workspace.guard, ...given });
   const probe = (...args: string[]) => node(['dist/mcp-client-probe.js', ...args]);
   const verb = (exitCodes: number[], ...args: string[]) =>
     node([join(root, 'dist/mcp-client-probe.js'), ...args], { cwd: registry, exitCodes });
@@ -68,6 +69,7 @@ export async function openCases(cancel: AbortSignal): Promise<Cases> {
     // 1: something differs, or is not there yet, which is an answer too.
     { name: 'build-cards', title: 'build-cards, one client', measure: () => verb([0, 1], 'build-cards', '--check') },
     { name: 'diff', title: 'diff', measure: () => verb([0, 1], 'diff', ...DIFFERENCE) },
+    ...[10, 100].flatMap((clients) => largeCases(clients, { root, folder, node })),
     ...manyServers(stage, folder),
   ];
   return {

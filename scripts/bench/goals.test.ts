@@ -29,6 +29,14 @@ describe('mcp-client-probe bench', () => {
     expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
   });
 
+  it('finds a registry of 100 clients within its goals too', { timeout: 900_000 }, async () => {
+    // Far within them, and long to measure: one round, and more where that one was not enough.
+    const large = ['--assert', '--only', 'build-cards-100,diff-100'];
+    const quick = await bench(...large, '--rounds', '1');
+    const { exitCode, stdout, stderr } = quick.exitCode === 1 ? await bench(...large, '--rounds', '3') : quick;
+    expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
+  });
+
   it.each([
     [['--only', 'run,nothing'], /Expected --only to name cases, got "nothing"\. Known: node, floor, run, /],
     [['--rounds', '0'], /argument '0' is invalid\. Expected a whole number from 1 to 1000\./],

@@ -1,12 +1,15 @@
-/** What a case may cost at most, in CPU seconds of another one. */
+/** What a case may cost at most. */
 export interface Limit {
   name: string;
-  /** The case that it is held against. */
+  /** The case whose CPU seconds its own are held against, or MEMORY. */
   of: string;
   most: number;
   /** Seconds on the clock are held against each other: what counts is the waiting. */
   clock?: true;
 }
+
+/** In place of a case: the limit is one of memory, in MB. It stands as it is, for memory depends on no load. */
+export const MEMORY = 'MB';
 
 /** What every other case is a multiple of. */
 export const FLOOR = 'floor';
@@ -32,6 +35,13 @@ export const limits: Limit[] = [
   // Likewise, 0.3 s.
   { name: 'build-cards', of: FLOOR, most: 0.3 / FLOOR_SECONDS },
   { name: 'diff', of: FLOOR, most: 0.3 / FLOOR_SECONDS },
+  // 5 s and 500 MB for 100 clients with 500 records each, and no more than ten times as much as for 10 clients.
+  { name: 'build-cards-100', of: FLOOR, most: 5 / FLOOR_SECONDS },
+  { name: 'build-cards-100', of: MEMORY, most: 500 },
+  { name: 'build-cards-100', of: 'build-cards-10', most: 10 },
+  { name: 'diff-100', of: FLOOR, most: 5 / FLOOR_SECONDS },
+  { name: 'diff-100', of: MEMORY, most: 500 },
+  { name: 'diff-100', of: 'diff-10', most: 10 },
   // The goal itself.
   { name: 'http-50', of: 'http-1', most: 2, clock: true },
   // 1.3 times the time that the servers need, with both cores at work on either side.

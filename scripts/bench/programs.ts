@@ -4,6 +4,7 @@ import { abnormalEnd } from '../../harness/launch/abnormal-end.ts';
 import { runClient } from '../../harness/launch/client-process.ts';
 import { CaseFailed, type Figure } from './figure.ts';
 import { ownCpuSeconds } from './own-cpu.ts';
+import { peakMemory } from './peak-memory.ts';
 import { readTimes, timed } from './shell-times.ts';
 
 const TIMEOUT_SECONDS = 600;
@@ -27,14 +28,20 @@ export interface ProgramOptions {
   guard: (group: number) => () => void;
   /** Those of a program that did its work; 0 unless told. */
   exitCodes?: number[];
+  /** Whether the figure says how much memory it had. */
+  memory?: boolean;
 }
 
 /** Runs `node ARG…` to its end, with the children that it waited for. Throws CaseFailed when it ends otherwise. */
-export async function measureProgram(args: string[], { exitCodes = [0], ...options }: ProgramOptions): Promise<Figure> {
+export async function measureProgram(
+  args: string[],
+  { exitCodes = [0], memory = false, ...options }: ProgramOptions,
+): Promise<Figure> {
+  const peak = memory ? await peakMemory(options.folder) : undefined;
   const started = performance.now();
   const end = await runClient({
     ...options,
-    command: timed([process.execPath, ...args]),
+    command: timed([process.execPath, ...(peak?.args ?? []), ...args]),
     environment: ENVIRONMENT,
     timeoutSeconds: TIMEOUT_SECONDS,
   });
@@ -42,7 +49,7 @@ export async function measureProgram(args: string[], { exitCodes = [0], ...optio
   options.cancel.throwIfAborted();
   const ended = abnormalEnd(end, exitCodes);
   if (ended !== undefined) throw new CaseFailed(ended.detail);
-  return { cpu: readTimes(end.stdout), wall };
+  return { cpu: readTimes(end.stdout), wall, ...(peak && { memory: await peak.read() }) };
 }
 
 /** Runs `node PROGRAM` until it writes its first byte: what it has used by itself so far. Then its input ends. */

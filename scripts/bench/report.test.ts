@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Figure } from './figure.ts';
+import { MEMORY } from './limits.ts';
 import { makeReport } from './report.ts';
 
 const figures = (...cpu: number[]) => cpu.map((each) => ({ cpu: each, wall: 10 * each }));
@@ -22,7 +24,30 @@ it.each([
     ['run', figures(ratio)],
   ]);
   const [, run] = makeReport(cases, measured, [{ name: 'run', of: 'floor', most: 1.5 }], 1).cases;
-  expect(run).toMatchObject({ toFloor: ratio, limit: { of: 'floor', most: 1.5, ratio, broken } });
+  expect(run).toMatchObject({ toFloor: ratio, limits: [{ of: 'floor', most: 1.5, got: ratio, broken }] });
+});
+
+it.each([
+  [500, false],
+  [501, true],
+])('breaks a limit of 500 MB above it, with no slack: %d', (memory, broken) => {
+  const measured = new Map<string, Figure[]>([
+    ['floor', figures(1)],
+    ['run', [{ cpu: 1, wall: 1, memory }]],
+  ]);
+  const limits = [
+    { name: 'run', of: MEMORY, most: 500 },
+    { name: 'run', of: 'floor', most: 2 },
+  ];
+  const [floor, run] = makeReport(cases, measured, limits, 1).cases;
+  expect(floor).not.toHaveProperty('memory');
+  expect(run).toMatchObject({
+    memory: { median: memory },
+    limits: [
+      { of: MEMORY, most: 500, got: memory, broken },
+      { of: 'floor', broken: false },
+    ],
+  });
 });
 
 it('holds seconds on the clock against each other where the limit says so', () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Case, CaseFailed, type Figure } from './figure.ts';
-import { FLOOR, type Limit, SLACK } from './limits.ts';
+import { FLOOR, type Limit, MEMORY, SLACK } from './limits.ts';
 import type { Measured } from './rounds.ts';
 
 interface Spread {
@@ -9,7 +9,7 @@ interface Spread {
   max: number;
 }
 
-/** What `bench` writes as JSON. Seconds; a ratio is one of medians of CPU seconds, unless its limit is one of the clock. */
+/** What `bench` writes as JSON. Seconds and MB; a ratio is one of medians of CPU seconds, unless its limit is one of the clock. */
 export interface Report {
   node: string;
   platform: string;
@@ -22,14 +22,14 @@ export interface Report {
 
 export type ReportedCase = { name: string; title: string } & (
   | { failed: string }
-  | { cpu: Spread; wall: Spread; toFloor?: number; limit?: HeldLimit }
+  | { cpu: Spread; wall: Spread; memory?: Spread; toFloor?: number; limits: HeldLimit[] }
 );
 
-/** `most` is the goal; a limit is broken above the goal and its slack. */
+/** `most` is the goal, `got` what it is held against; a limit of CPU seconds is broken above the goal and its slack. */
 export interface HeldLimit {
   of: string;
   most: number;
-  ratio: number;
+  got: number;
   broken: boolean;
 }
 
@@ -54,26 +54,29 @@ export function makeReport(cases: Case[], measured: Measured, limits: Limit[], r
       if (figures === undefined || figures instanceof CaseFailed)
         return { name, title, failed: figures?.message ?? 'not measured' };
       const toFloor = ratio(figures, FLOOR);
-      const limit = limits.find((each) => each.name === name);
-      const held = limit && hold(limit, ratio(figures, limit.of, limit.clock ? 'wall' : 'cpu'));
+      const memory = spread(figures, 'memory');
       return {
         name,
         title,
         cpu: spread(figures, 'cpu'),
         wall: spread(figures, 'wall'),
+        ...(!Number.isNaN(memory.median) && { memory }),
         ...(toFloor !== undefined && { toFloor }),
-        ...(held && { limit: held }),
+        limits: limits
+          .filter((limit) => limit.name === name)
+          .flatMap((limit) => hold(limit, limit.of === MEMORY ? memory.median : ratio(figures, limit.of, limit.clock ? 'wall' : 'cpu'))),
       };
     }),
   };
 }
 
-function hold({ of, most }: Limit, ratio: number | undefined): HeldLimit | undefined {
-  return ratio === undefined ? undefined : { of, most: round(most), ratio, broken: ratio > most * SLACK };
+function hold({ of, most }: Limit, got: number | undefined): HeldLimit[] {
+  if (got === undefined) return [];
+  return [{ of, most: round(most), got, broken: got > most * (of === MEMORY ? 1 : SLACK) }];
 }
 
-function spread(figures: Figure[], what: 'cpu' | 'wall'): Spread {
-  const values = figures.map((figure) => figure[what]).sort((a, b) => a - b);
+function spread(figures: Figure[], what: keyof Figure): Spread {
+  const values = figures.map((figure) => figure[what] ?? Number.NaN).sort((a, b) => a - b);
   const at = (index: number): number => values[index] ?? Number.NaN;
   const [low, high] = [at(Math.floor((values.length - 1) / 2)), at(Math.ceil((values.length - 1) / 2))];
   return { median: round((low + high) / 2), min: round(at(0)), max: round(at(values.length - 1)) };

@@ -1,12 +1,12 @@
 import Table from 'cli-table3';
-import { FLOOR } from './limits.ts';
+import { FLOOR, MEMORY } from './limits.ts';
 import type { HeldLimit, Report, ReportedCase } from './report.ts';
 
 /** The table that people read, and below it why there are no figures of a case that failed. */
 export function drawTable({ cases, rounds, cpus, node, slack }: Report): string {
   const table = new Table({
-    head: ['Case', 'CPU s', 'from', 'to', 'wall s', '× floor', 'goal'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left'],
+    head: ['Case', 'CPU s', 'from', 'to', 'wall s', 'MB', '× floor', 'goal'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
     style: { head: [], border: [] },
   });
   for (const each of cases) table.push(rowOf(each));
@@ -18,15 +18,16 @@ ${failures.join('')}`;
 }
 
 function rowOf(each: ReportedCase): string[] {
-  if ('failed' in each) return [each.title, 'failed', '', '', '', '', ''];
-  const { cpu, wall, toFloor, limit } = each;
+  if ('failed' in each) return [each.title, 'failed', '', '', '', '', '', ''];
+  const { cpu, wall, memory, toFloor, limits } = each;
   const times = [cpu.median, cpu.min, cpu.max, wall.median].map((seconds) => seconds.toFixed(3));
-  return [each.title, ...times, toFloor?.toFixed(2) ?? '', limit === undefined ? '' : goalText(limit)];
+  const megabytes = memory?.median.toFixed(0) ?? '';
+  return [each.title, ...times, megabytes, toFloor?.toFixed(2) ?? '', limits.map(goalText).join('\n')];
 }
 
-function goalText({ of, most, ratio, broken }: HeldLimit): string {
-  const goal = `${most.toFixed(2)} × ${of}`;
-  const got = of === FLOOR ? '' : `, got ${ratio.toFixed(2)}`;
-  if (ratio <= most) return `${goal}${got}: reached`;
-  return `${goal}${got}: ${broken ? 'BROKEN' : 'missed, within the slack'}`;
+function goalText({ of, most, got, broken }: HeldLimit): string {
+  const goal = of === MEMORY ? `${most} MB` : `${most.toFixed(2)} × ${of}`;
+  const shown = of === FLOOR || of === MEMORY ? '' : `, got ${got.toFixed(2)}`;
+  if (got <= most) return `${goal}${shown}: reached`;
+  return `${goal}${shown}: ${broken ? 'BROKEN' : 'missed, within the slack'}`;
 }

@@ -1,3 +1,5 @@
+import { verdictsTemplate } from './verdicts-template.ts';
+
 /** The layout of `cards/<client>.md`, for a CardView. */
 export const cardTemplate = `---
 title: {{titleJson}}
@@ -19,49 +21,44 @@ last-updated: {{lastUpdated}}
 
 ## Capabilities
 
+Of version {{version}}.
+
 | Capability | Status | Known by | At |
 |---|---|---|---|
 {{#each rows}}
-| {{name}} |{{#each cells}} {{this}} |{{/each}}
+| {{name}} | {{status}} | {{knownBy}} | {{at}} |
 {{/each}}
 
-\`●\` full  \`◐\` partial  \`○\` unsupported  \`—\` not recorded
+\`●\` full  \`◐\` partial  \`○\` unsupported  \`·\` untested  \`—\` not recorded  \`⇧\` rests on the evidence of the parent
 
-Only rows with evidence are shown, and the rows that they stand below; {{unrecorded}} of the registry have no record yet, and that says nothing about them.
-A status counts the checks of every run in the config \`default\`: all met is full, some is partial, none is unsupported.
-Under \`tools.result\`, a field is full when the model gets it without any setting.
+Not recorded says that nobody has looked, and nothing else. A status is that of the strongest evidence: probed in our runs,
+read in the source, declared by the client, claimed by its documents. Of our runs those in the config \`default\` count: all
+checks met is full, some is partial, none is unsupported. Under \`tools.result\`, a field is full when the model gets it without any setting.
 
+{{#if flattened}}
 ## What the table flattens
 
 {{#each flattened}}
-- **{{id}}** — {{text}}
+- {{this}}
 {{/each}}
 
-## Verified by the probe
+{{/if}}
+${verdictsTemplate}
+{{#if advice}}
+## For server authors
 
-{{records}} of client version {{version}}, in the runs {{cells}}. Every one was recorded from the real client,
-between our fixture server and a scripted model; its verdict names the fields that got through to the model. Runs with
-equal verdicts share a row{{#if differs}}; \`≠\` marks scenarios whose verdict depends on the run{{/if}}. Glyphs: \`[…]\`
-content, \`{…}\` structuredContent, \`⟨…⟩\` the whole result, \`"…"\` words of the client instead. Links open the folder of a
-run: its record and its traffic. Overlay: {{overlay}}.
-
-| Scenario | Runs | At | Verdict |
-|---|---|---|---|
-{{#each folded}}
-| {{scenario}} | {{runs}} | {{at}} | {{verdict}} |
+{{#if verdicts}}As our runs of version {{verdicts.version}} show it, each line from their verdicts.{{else}}As it was published, each line from a verdict above.{{/if}}
+{{#each around}}
+{{this}}
 {{/each}}
 
-<details>
-<summary>All {{records}}</summary>
-
-| Scenario | Config | Run | At | Verdict | Tokens |
-|---|---|---|---|---|---|
-{{#each all}}
-| {{scenario}} | {{config}} | {{run}} | {{at}} | {{verdict}} | {{tokens}} |
+| A server sends | The model sees |
+|---|---|
+{{#each advice}}
+| {{sends}} | {{sees}} |
 {{/each}}
 
-</details>
-
+{{/if}}
 {{#if compared}}
 ## Compared
 
@@ -75,19 +72,71 @@ result are not compared. The others:
 {{/each}}
 
 {{/if}}
+{{#if otherVersions}}
+## Other versions
+
+Evidence of other versions than {{version}} decides nothing in the table above.
+
+| Capability |{{#each otherVersions.versions}} {{this}} |{{/each}}
+|---|{{#each otherVersions.versions}}---|{{/each}}
+{{#each otherVersions.rows}}
+| {{name}} |{{#each cells}} {{this}} |{{/each}}
+{{/each}}
+
+{{/if}}
+{{#if disagreements}}
+## Where the evidence disagrees
+
+{{#each disagreements}}
+- {{this}}
+{{/each}}
+
+{{/if}}
+{{#if notes}}
+## Research notes
+
+{{#each notes}}
+{{this}}
+{{/each}}
+
+{{/if}}
 ## Provenance
 
-{{records}} of version {{version}}, the first of {{oldest}}, the last of {{newest}}. A record is dated when its bytes first
-came in; a run that gives the same bytes again changes nothing. Evidence: {{evidenceDigest}}, over the digests of the
+{{#each readings}}
+{{text}}
+{{#if sdk}}
+
+**SDK.** {{sdk}}
+{{/if}}
+
+<details>
+<summary>Paths read</summary>
+
+{{#each paths}}
+- {{this}}
+{{/each}}
+
+</details>
+
+{{/each}}
+{{#if readings}}
+To check what was read, look at those paths in that commit: no source of the client is kept here.
+
+{{/if}}
+{{#if verdicts}}
+{{verdicts.records}} of version {{verdicts.version}}, the first of {{verdicts.oldest}}, the last of {{verdicts.newest}}. A record is dated when its bytes first
+came in; a run that gives the same bytes again changes nothing. Evidence: {{verdicts.digest}}, over the digests of the
 records in the order above.
 {{#if older}}
 Older versions in the overlay: {{older}}.
 {{/if}}
 
 Every verdict follows from stored bytes: \`npm run rejudge\` derives each record again from the traffic beside it, offline.
+\`npm run probe -- --client {{id}}\` runs the client again.
 
+{{/if}}
 ---
 
-Generated from \`data/capabilities.json\`, \`data/clients.json\` and {{overlay}} by \`mcp-client-probe build-cards\`. Change
+Generated from {{sources}} by \`mcp-client-probe build-cards\`. Change
 those, or probe and ingest again; what is edited here is overwritten.
 `;

@@ -1,18 +1,36 @@
-import { createHash } from 'node:crypto';
 import type { Capability } from '../../data/types/capabilities.ts';
-import type { ClientEntry } from '../../data/types/clients.ts';
-import type { VerifiedOverlay, VerifiedRecord } from '../../data/types/verified.ts';
+import type { ResearchNote } from '../../data/types/note.ts';
+import type { PublishedVerdicts } from '../../data/types/published.ts';
+import type { VerifiedOverlay } from '../../data/types/verified.ts';
 import { groupBy } from '../../harness/group-by.ts';
-import { compareVersions } from '../evidence/version.ts';
 import { cell, code } from '../markdown.ts';
 import { overlayPath } from '../registry/overlays.ts';
 import { counted } from '../streams.ts';
-import { revisionsOf, rowsOf, statusCells } from './capability-rows.ts';
-import { checkText } from './check-text.ts';
+import { aroundResults } from './around-results.ts';
+import { type TableRow, tableRows } from './capability-table.ts';
 import type { Compared } from './compared.ts';
-import { type EvidenceRow, foldedRows, type RecordRow, recordRows } from './evidence-rows.ts';
+import { disagreements } from './disagreements.ts';
 import { flattened } from './flattened.ts';
-import { cellsOf } from './fold.ts';
+import { frontMatter } from './front-matter.ts';
+import { glanceOf } from './glance.ts';
+import { type Known, lastUpdated } from './known.ts';
+import { type OtherVersions, otherVersions } from './other-versions.ts';
+import { newestFirst, type ReadingView, readingViews } from './provenance.ts';
+import { type PublishedView, publishedView } from './published-view.ts';
+import { noteLink } from './research.ts';
+import { paragraph } from './research-text.ts';
+import type { SdkVersion } from './sdk-version.ts';
+import { type Advice, adviceOf } from './server-authors.ts';
+import { type VerdictsView, verdictsView } from './verdicts-view.ts';
+
+/** What the card of a client is made from beside what is known of it. */
+export interface Surroundings {
+  capabilities: Capability[];
+  sdk: SdkVersion | undefined;
+  compared: Compared | undefined;
+  notes: ResearchNote[];
+  published: PublishedVerdicts[];
+}
 
 /** All that a card says, as its template takes it. Texts are Markdown. */
 export interface CardView {
@@ -21,128 +39,82 @@ export interface CardView {
   titleJson: string;
   descriptionJson: string;
   lastUpdated: string;
-  glance: { label: string; value: string }[];
-  rows: { name: string; cells: string[] }[];
-  unrecorded: string;
-  flattened: { id: string; text: string }[];
   version: string;
-  records: string;
-  overlay: string;
-  cells: string;
-  folded: EvidenceRow[];
+  glance: { label: string; value: string }[];
+  rows: TableRow[];
+  flattened: string[];
+  verdicts: VerdictsView | null;
+  published: PublishedView[];
+  around: string[];
+  advice: Advice[];
   /** Null where it is compared with nothing. */
   compared: Compared | null;
-  differs: boolean;
-  all: RecordRow[];
-  newest: string;
-  oldest: string;
-  evidenceDigest: string;
+  otherVersions: OtherVersions | null;
+  disagreements: string[];
+  notes: string[];
+  readings: ReadingView[];
   older: string;
+  sources: string;
+  id: string;
 }
 
-/** The records of the newest version of a client, and those of older ones. */
-export function newestOf({ records }: VerifiedOverlay): {
-  version: string;
-  records: VerifiedRecord[];
-  older: VerifiedRecord[];
-} {
-  const [version = ''] = records.map(({ clientVersion }) => clientVersion).sort((a, b) => compareVersions(b, a));
-  const isNewest = ({ clientVersion }: VerifiedRecord): boolean => clientVersion === version;
-  return { version, records: records.filter(isNewest), older: records.filter((record) => !isNewest(record)) };
-}
-
-/** The days on which the first and the last of these records came in. */
-export function datesOf(records: VerifiedRecord[]): { oldest: string; newest: string } {
-  const dates = records.map(({ date }) => date).sort();
-  return { oldest: dates[0] ?? '', newest: dates.at(-1) ?? '' };
-}
-
-/** What a card says of a client's newest version. Nothing depends on the day on which it is built. */
-export function cardView(
-  client: ClientEntry,
-  overlay: VerifiedOverlay,
-  {
-    capabilities,
-    sdkVersion,
-    compared,
-  }: { capabilities: Capability[]; sdkVersion: string | undefined; compared?: Compared | undefined },
-): CardView {
-  const { version, records, older } = newestOf(overlay);
-  const byCapability = groupBy(records, ({ capability }) => capability);
-  const rows = rowsOf(capabilities, new Set(byCapability.keys()));
-  const folded = foldedRows(records, checkText);
+/** What a card says. Nothing depends on the day on which it is built. */
+export function cardView(known: Known, { capabilities, ...more }: Surroundings): CardView {
+  const { client, overlay, evidence, version, rows, probed, records } = known;
+  const readings = newestFirst(client.readings);
+  const listed = new Set(records.map(({ capability }) => capability));
+  const backing = { readings, probed: probed[0], listed };
+  const ids = capabilities.map(({ id }) => id);
   return {
+    id: client.id,
     title: cell(client.title),
-    description: cell(client.description),
-    titleJson: JSON.stringify(client.title),
-    descriptionJson: JSON.stringify(client.description),
-    lastUpdated: datesOf(overlay.records).newest,
-    glance: glance(client, version, records, { sdkVersion, asked: overlay.asked?.[version] }),
-    rows: rows.map((row) => ({
-      name: row.name,
-      cells: statusCells(row, kindOf(capabilities, row.id), byCapability.get(row.id) ?? []),
-    })),
-    unrecorded: counted(
-      capabilities.filter(({ id, kind }) => kind === 'capability' && !byCapability.has(id)).length,
-      'capability',
-      'capabilities',
-    ),
-    flattened: capabilities.flatMap(({ id, meaning }) => {
-      const mine = byCapability.get(id);
-      return mine === undefined ? [] : [{ id: cell(id), text: flattened(meaning, mine, checkText) }];
-    }),
+    description: paragraph(client.description),
+    titleJson: frontMatter(client.title),
+    descriptionJson: frontMatter(client.description),
+    lastUpdated: lastUpdated(known, more.notes),
     version: code(version),
-    records: counted(records.length, 'record'),
-    overlay: code(overlayPath(client.id)),
-    cells: cellsOf(records).map(cell).join(', '),
-    folded,
-    compared: compared ?? null,
-    differs: folded.some(({ scenario }) => scenario.includes('≠')),
-    all: recordRows(records, checkText),
-    ...datesOf(records),
-    evidenceDigest: code(digestOf(records)),
-    older: [...groupBy(older, ({ clientVersion }) => clientVersion)]
-      .map(([name, group]) => `${code(name)} (${counted(group.length, 'record')})`)
-      .join(', '),
+    glance: glanceOf(client, {
+      version,
+      reading: readings.find(({ clientVersion }) => clientVersion === version) ?? readings[0],
+      probed,
+      records,
+      sdk: more.sdk,
+      asked: Object.entries(overlay?.asked ?? {}).find(([version]) => version === probed[0])?.[1],
+    }),
+    rows: tableRows(capabilities, rows, backing),
+    flattened: flattened(capabilities, rows, { ...backing, notes: client.notes }),
+    verdicts: verdictsView(records, { version, capabilities }),
+    published: more.published.map((list) => publishedView(list, ids)),
+    around: aroundResults(records),
+    advice: adviceOf(records, more.published),
+    compared: more.compared ?? null,
+    otherVersions: otherVersions(capabilities, evidence, { ...backing, version }),
+    disagreements: disagreements(capabilities, rows, backing),
+    notes: more.notes.map(noteLink),
+    readings: readingViews(readings),
+    older: olderRecords(overlay, probed[0]),
+    sources: sourcesOf(known, more),
   };
 }
 
-function glance(
-  client: ClientEntry,
-  version: string,
-  records: VerifiedRecord[],
-  { sdkVersion, asked }: { sdkVersion: string | undefined; asked: string[] | undefined },
-): CardView['glance'] {
-  const { sdk } = client;
-  const usual = records.filter(({ config }) => config === 'default');
-  const lines: [string, string | undefined][] = [
-    ['Client id', code(client.id)],
-    ['Vendor', cell(client.vendor)],
-    ['Category', client.category],
-    ['Licence', client.licence === null ? undefined : cell(client.licence)],
-    ['Source', client.source === null ? undefined : `<${client.source}>`],
-    ['Package', client.package === undefined ? undefined : code(client.package)],
-    ['Wire names', client.wireNames.map(code).join(', ')],
-    [
-      'SDK',
-      sdk === null
-        ? 'none'
-        : `${code(sdk.package)}${sdkVersion === undefined ? '' : ` ${cell(sdkVersion)}`} · ${cell(sdk.title)}`,
-    ],
-    ['Prefers', revisionsOf(usual).map(code).join(', ') || undefined],
-    ['Seen to speak', revisionsOf(records).map(code).join(', ')],
-    ['Probed', `${code(version)} (see below)`],
-    ['Asked for', asked && (asked.map(code).join(', ') || 'no host but this machine')],
+function olderRecords(overlay: VerifiedOverlay | undefined, newest: string | undefined): string {
+  const older = (overlay?.records ?? []).filter(({ clientVersion }) => clientVersion !== newest);
+  return [...groupBy(older, ({ clientVersion }) => clientVersion)]
+    .map(([name, group]) => `${code(name)} (${counted(group.length, 'record')})`)
+    .join(', ');
+}
+
+/** The files that a card is made from. */
+function sourcesOf(
+  { client, overlay }: Known,
+  { published, notes }: Pick<Surroundings, 'published' | 'notes'>,
+): string {
+  const files = [
+    'data/capabilities.json',
+    'data/clients.json',
+    ...(overlay === undefined ? [] : [overlayPath(client.id)]),
+    ...published.map((list) => `data/published/${list.client}@${list.clientVersion}.json`),
+    ...(notes.length === 0 ? [] : ['data/notes/']),
   ];
-  return lines.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
-}
-
-function kindOf(capabilities: Capability[], id: string): Capability['kind'] {
-  return capabilities.find((capability) => capability.id === id)?.kind ?? 'capability';
-}
-
-/** One digest for all the evidence of a card: sha256 over the digests of its records, a line each, in their order. */
-function digestOf(records: VerifiedRecord[]): string {
-  const lines = records.map(({ digest }) => `${digest}\n`).join('');
-  return `sha256:${createHash('sha256').update(lines).digest('hex')}`;
+  return files.map(code).join(', ');
 }

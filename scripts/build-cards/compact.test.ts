@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { compactVerdict } from './compact.ts';
 
 it.each([
+  ['"…" client error text, quoting structuredContent: "x _meta reached the model"', 'error'],
   ['[…] and {…} (content 1x, structuredContent 1x, as text)', '[…] {…}'],
   ['[…] and {…} (content 1x, structuredContent 1x, as text, _meta reached the model)', '[…] {…} + _meta'],
   [

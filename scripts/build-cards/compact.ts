@@ -1,3 +1,5 @@
+import { withoutWords } from '../../harness/compare/short-form.ts';
+
 // The beginnings of short forms, and what stands for them where there is room for a few characters only.
 const FORMS: [RegExp, string][] = [
   [/^\[…\] (?:in part )?and \{…\}/, '[…] {…}'],
@@ -21,7 +23,7 @@ const MORE: [RegExp, string][] = [
 
 /** A short form in a few characters, for a matrix: which fields reached the model, and not how often or in what form. */
 export function compactVerdict(verdict: string): string {
-  const [short = ''] = verdict.split(', no fixture field: ');
+  const short = withoutWords(verdict);
   const [form, compact] = FORMS.find(([pattern]) => pattern.test(short)) ?? [undefined, short];
   const first = form === undefined ? short : (short.match(form)?.[0] ?? '').replace(form, compact);
   return [first, ...MORE.flatMap(([pattern, name]) => (pattern.test(short) ? [name] : []))].join(' + ');

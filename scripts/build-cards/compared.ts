@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VerifiedRecord } from '../../data/types/verified.ts';
+import type { ComparedRun } from '../../harness/compare/changes.ts';
+import { withoutWords } from '../../harness/compare/short-form.ts';
 import { groupBy } from '../../harness/group-by.ts';
-import type { Side } from '../diff/compare.ts';
 import { readSide } from '../diff/side.ts';
 import { CommandError } from '../error.ts';
 import { shortName } from '../evidence/names.ts';
@@ -22,16 +23,21 @@ export interface Compared {
 
 /**
  * Compares the records of a client with what `data/compared/<client>.json` names, where all of them have a verdict;
- * `undefined` without that file. Throws CommandError `input` where a difference has no explanation.
+ * `undefined` without that file, or without records. Throws CommandError `input` where a difference has no explanation.
  */
-export async function compared(root: string, client: string, records: VerifiedRecord[]): Promise<Compared | undefined> {
+export async function compared(
+  root: string,
+  client: string,
+  records: VerifiedRecord[],
+  sideOf = sideReader(root),
+): Promise<Compared | undefined> {
   const path = `data/compared/${client}.json`;
-  if (!existsSync(join(root, path))) return undefined;
+  if (records.length === 0 || !existsSync(join(root, path))) return undefined;
   const form = await readForm('compared', join(root, path), path);
-  const sides = await Promise.all(form.with.map((name) => readSide(placesOf({ root }), name)));
+  const sides = await Promise.all(form.with.map(sideOf));
   const why = new Map(form.explanations.map(({ scenario, text }) => [scenario, text]));
   const lines = records.flatMap((record) => {
-    const others = sides.map((side) => verdictOf(side, record));
+    const others = sides.map((verdictAt) => verdictAt(record));
     if (!others.every((verdict) => verdict !== undefined)) return [];
     return [{ record, verdicts: [withoutWords(record.verdict.short), ...others] }];
   });
@@ -56,18 +62,25 @@ export async function compared(root: string, client: string, records: VerifiedRe
   };
 }
 
-function verdictOf({ verdicts }: Side, record: VerifiedRecord): string | undefined {
-  const same = verdicts.find(
-    ({ scenario, config, server, transport }) =>
-      scenario === record.scenario &&
-      config === record.config &&
-      server === record.server &&
-      transport === record.transport,
-  );
-  return same && withoutWords(same.short);
+/** A verdict that a side has where the record has one. */
+type VerdictAt = (record: Placed) => string | undefined;
+type Placed = Pick<ComparedRun, 'scenario' | 'config' | 'server' | 'transport'>;
+
+/** Reads the sides of a root, each once, however many clients are compared with it. */
+export function sideReader(root: string): (name: string) => Promise<VerdictAt> {
+  const sides = new Map<string, Promise<VerdictAt>>();
+  return (name) => {
+    const known = sides.get(name) ?? readSide(placesOf({ root }), name).then(verdictsOf);
+    sides.set(name, known);
+    return known;
+  };
 }
 
-/** Other words for the same are no other verdict. */
-function withoutWords(short: string): string {
-  return short.split(', no fixture field: ')[0] ?? short;
+function verdictsOf({ verdicts }: { verdicts: (Placed & { short: string })[] }): VerdictAt {
+  const shorts = new Map(verdicts.map((verdict) => [placeOf(verdict), withoutWords(verdict.short)]));
+  return (record) => shorts.get(placeOf(record));
+}
+
+function placeOf({ scenario, config, server, transport }: Placed): string {
+  return `${config}/${server}-${transport}/${scenario}`;
 }

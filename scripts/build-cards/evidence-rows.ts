@@ -1,13 +1,16 @@
 import type { VerifiedRecord } from '../../data/types/verified.ts';
+import { withoutWords } from '../../harness/compare/short-form.ts';
 import { groupBy } from '../../harness/group-by.ts';
+import { checkText } from '../evidence/check-text.ts';
 import { runOf, shortName } from '../evidence/names.ts';
-import { cell, code, target } from '../markdown.ts';
-import { revisionsOf } from './capability-rows.ts';
-import type { CheckText } from './check-text.ts';
+import { checksOf } from '../evidence/status.ts';
+import { cell, code } from '../markdown.ts';
 import { cellsOf, type Fold, foldVerdicts } from './fold.ts';
-import { checksOf } from './status.ts';
+import { anchored, anchorOf, repositoryLink } from './links.ts';
+import { revisionsOf } from './revisions.ts';
+import { shortened } from './shortened.ts';
 
-/** A row of "Verified by the probe"; a capability's heading has nothing but its scenario cell. */
+/** A row of folded verdicts; a capability's heading has nothing but its scenario cell. */
 export interface EvidenceRow {
   scenario: string;
   runs: string;
@@ -22,29 +25,30 @@ export interface RecordRow extends Omit<EvidenceRow, 'runs'> {
   tokens: number;
 }
 
-const LONGEST_SAID = 300;
-
-/** Where on a card the evidence of a capability begins; the index links to it. */
-export function evidenceAnchor(capability: string): string {
-  return `evidence-${capability.replaceAll('.', '-')}`;
-}
-
-/** One row for each verdict of a scenario, below a heading for each capability. Where runs differ the rows are marked. */
-export function foldedRows(records: VerifiedRecord[], textOf: CheckText): EvidenceRow[] {
+/**
+ * One row for each verdict of a scenario, below a heading for each capability that says what is measured. Where runs
+ * differ the rows are marked.
+ */
+export function foldedRows(records: VerifiedRecord[], measured: Map<string, string | null>): EvidenceRow[] {
   const cells = cellsOf(records).length;
   return [...groupBy(records, ({ capability }) => capability)].flatMap(([capability, group]) => [
-    { scenario: `<a id="${evidenceAnchor(capability)}"></a>**${cell(capability)}**`, runs: '', at: '', verdict: '' },
+    heading(anchored(anchorOf('verdicts', capability)), capability, measured.get(capability)),
     ...[...groupBy(group, ({ scenario }) => scenario).values()].flatMap((same) =>
-      foldVerdicts(same).map((fold) => foldedRow(fold, cells, textOf)),
+      foldVerdicts(same).map((fold) => foldedRow(fold, cells)),
     ),
   ]);
 }
 
-function foldedRow({ records, all }: Fold, cells: number, textOf: CheckText): EvidenceRow {
+function heading(anchor: string, capability: string, measured: string | null | undefined): EvidenceRow {
+  const what = typeof measured === 'string' ? cell(measured) : '';
+  return { scenario: `${anchor}**${cell(capability)}**`, runs: '', at: '', verdict: what === '' ? '' : `*${what}*` };
+}
+
+function foldedRow({ records, all }: Fold<VerifiedRecord>, cells: number): EvidenceRow {
   const [first] = records;
   const name = linked(shortName(first.scenario), first);
   const list = records.map((record) => linked(`${record.config}/${runOf(record)}`, record)).join(', ');
-  const verdict = verdictCell(first, textOf);
+  const verdict = verdictCell(first);
   return {
     scenario: all ? name : `**${name} ≠**`,
     runs: all && cells > 1 && records.length === cells ? `all ${cells} runs` : list,
@@ -54,41 +58,35 @@ function foldedRow({ records, all }: Fold, cells: number, textOf: CheckText): Ev
 }
 
 /** One row a record, as the folded rows are made from. */
-export function recordRows(records: VerifiedRecord[], textOf: CheckText): RecordRow[] {
+export function recordRows(records: VerifiedRecord[]): RecordRow[] {
   return records.map((record) => ({
     scenario: linked(shortName(record.scenario), record),
     config: cell(record.config),
     run: runOf(record),
     at: shownRevisions([record]),
-    verdict: verdictCell(record, textOf),
+    verdict: verdictCell(record),
     tokens: record.cost.tokens,
   }));
 }
 
 /** The short form; the client's own words instead of the published grammar's first 80 characters; the checks not met. */
-function verdictCell(record: VerifiedRecord, textOf: CheckText): string {
+function verdictCell(record: VerifiedRecord): string {
   const { verdict, scenario } = record;
   if (verdict.kind === 'fields') {
     if (verdict.said === null) return cell(verdict.short);
-    const [what = ''] = verdict.short.split(', no fixture field: ');
-    return `${cell(what)}, no fixture field: ${code(shortened(verdict.said))}`;
+    const head = withoutWords(verdict.short);
+    return `${cell(head)}${head.includes(', ') ? '' : ', no fixture field'}: ${code(shortened(verdict.said))}`;
   }
   const missed = checksOf(record).filter(({ met }) => !met);
-  const texts = missed.map(({ id }) => cell(textOf(scenario, id)));
+  const texts = missed.map(({ id }) => cell(checkText(scenario, id)));
   return texts.length === 0 ? cell(verdict.short) : `${cell(verdict.short)}; not met: ${texts.join('; ')}`;
 }
 
-/** Words of a client can be as long as it likes; the record next to the row has all of them. */
-function shortened(said: string): string {
-  const characters = Array.from(said);
-  return characters.length <= LONGEST_SAID ? said : `${characters.slice(0, LONGEST_SAID).join('')}…`;
-}
-
-function shownRevisions(records: VerifiedRecord[]): string {
+function shownRevisions(records: Pick<VerifiedRecord, 'protocolVersion'>[]): string {
   return revisionsOf(records).map(code).join(', ');
 }
 
 // Cards lie one folder below the root, to which the paths of runs are relative.
 function linked(text: string, { path }: VerifiedRecord): string {
-  return `[${cell(text)}](${target(`../${path}/`)})`;
+  return repositoryLink(cell(text), path);
 }

@@ -1,49 +1,80 @@
-import { describe, expect, it } from 'vitest';
-import { arrived } from '../evidence/sample.ts';
+import { expect, it } from 'vitest';
+import type { Capability } from '../../data/types/capabilities.ts';
+import { type Evidence, rowsAt } from '../registry/evidence.ts';
 import { flattened } from './flattened.ts';
-import { verifiedRecords } from './sample-records.ts';
 
-const met = arrived('whole', { id: 'a', outcome: 'met' });
-const notMet = arrived('part', { id: 'a', outcome: 'not met' });
-const say = (...given: Parameters<typeof verifiedRecords>): string =>
-  flattened('It works.', verifiedRecords(...given), (_scenario, check) => `check ${check}`);
+const tree = ['tools', 'tools.result', 'tools.listChanged', 'roots', 'apps.visibility'].map(
+  (id): Capability => ({
+    id,
+    kind: id === 'apps.visibility' ? 'evidence' : 'capability',
+    meaning: `What ${id} means.`,
+    measured: null,
+    specification: {},
+    title: id,
+  }),
+);
+const read: Evidence = {
+  capability: 'tools',
+  clientVersion: '1',
+  date: '2026-11-09',
+  inherited: false,
+  note: null,
+  revisions: ['2025-11-25'],
+  source: { kind: 'reading', commit: '9dcf7714aa' },
+  status: 'full',
+  tier: 'read',
+};
+const probed: Evidence = {
+  ...read,
+  date: '2026-11-30',
+  source: { kind: 'runs', runs: ['runs/a@1/b/c/d', 'runs/e'] },
+  tier: 'probed',
+};
 
-describe('flattened', () => {
-  it('says little where all is well', () => {
-    expect(say({ verdict: met })).toBe('It works. Its one check is met in the default config.');
-    expect(say({ verdict: met }, { verdict: met, scenario: 'other' })).toBe(
-      'It works. 2 of 2 checks are met in the default config.',
-    );
+function say(evidence: Evidence[], notes: Record<string, string> = {}, listed = true): string[] {
+  return flattened(tree, rowsAt(evidence, '1'), {
+    notes,
+    readings: [],
+    probed: '1',
+    listed: new Set(listed ? ['tools'] : []),
   });
+}
 
-  it('names a check that is not met', () => {
-    expect(say({ verdict: notMet })).toBe('It works. Not met in the default config: “check a” (large).');
-    expect(say({ verdict: notMet }, { verdict: met, scenario: 'other' })).toBe(
-      'It works. 1 of 2 checks are met in the default config. Not met: “check a” (large).',
-    );
-  });
+it('says the words of the entry and of the evidence that decides, and each source with its day', () => {
+  expect(
+    say(
+      [
+        { ...read, note: 'Dropped.' },
+        { ...probed, note: 'Not met.' },
+      ],
+      { tools: 'Only `default`.' },
+    ),
+  ).toEqual([
+    '<a id="evidence-tools"></a>**tools** — Only `default`. Not met. (probed 2026-11-30, [2 runs](#verdicts-tools); read 2026-11-09, at `9dcf7714`)',
+  ]);
+});
 
-  it('names the transport over which a check is not met', () => {
-    expect(say({ verdict: met }, { verdict: notMet, transport: 'http' })).toBe(
-      'It works. Not met in the default config: “check a” (large) over http only. Verdicts differ between runs: large.',
-    );
-  });
+it('says what the capability means where nothing is left out, and that it rests on the parent', () => {
+  expect(say([{ ...read, capability: 'tools.result', inherited: true }])).toEqual([
+    '<a id="evidence-tools-result"></a>**tools.result** — What tools.result means. The evidence is that of `tools`. (read 2026-11-09, at `9dcf7714`)',
+  ]);
+});
 
-  it('names the configs that answer otherwise', () => {
-    expect(say({ verdict: met }, { verdict: notMet, config: 'legacy' }, { verdict: met, config: 'stateless' })).toBe(
-      'It works. Its one check is met in the default config. It depends on the run: “check a” (large) is not met in legacy/stdio. Verdicts differ between runs: large.',
-    );
-  });
+it('leads to a run where the card does not list its verdicts', () => {
+  expect(say([{ ...probed, note: 'Not met.' }], {}, false)[0]).toContain(
+    '(probed 2026-11-30, [`b/c/d`](../runs/a@1/b/c/d/) and 1 more run)',
+  );
+});
 
-  it('says when the default config was not run', () => {
-    expect(say({ verdict: met, config: 'legacy', server: 'handshake' })).toBe(
-      'It works. No run in the default config. It depends on the run: “check a” (large) is met in legacy/handshake-stdio.',
-    );
-  });
+it('says the status of what is no row of the table', () => {
+  expect(say([{ ...read, capability: 'apps.visibility', note: 'Shown.', status: 'unsupported' }])).toEqual([
+    '<a id="evidence-apps-visibility"></a>**apps.visibility** ○ unsupported — Shown. (read 2026-11-09, at `9dcf7714`)',
+  ]);
+});
 
-  it('names a scenario whose verdicts differ though its checks do not', () => {
-    expect(say({ verdict: met }, { verdict: { ...met, short: 'otherwise' }, config: 'legacy' })).toBe(
-      'It works. Its one check is met in the default config. Verdicts differ between runs: large.',
-    );
-  });
+it('gives capabilities of which the same is to be said one paragraph', () => {
+  const declared = ['roots', 'tools'].map((capability) => ({ ...read, capability, note: 'Declares nothing.' }));
+  expect(say(declared)).toEqual([
+    '<a id="evidence-tools"></a>**tools**, <a id="evidence-roots"></a>**roots** — Declares nothing. (read 2026-11-09, at `9dcf7714`)',
+  ]);
 });

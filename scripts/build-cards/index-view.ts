@@ -1,67 +1,59 @@
 import type { Capability } from '../../data/types/capabilities.ts';
-import type { ClientEntry } from '../../data/types/clients.ts';
-import type { VerifiedOverlay, VerifiedRecord } from '../../data/types/verified.ts';
-import { groupBy } from '../../harness/group-by.ts';
+import { resultScenarios } from '../../scenarios/index.ts';
+import { compareText } from '../evidence/compare-text.ts';
 import { shortName } from '../evidence/names.ts';
-import { cell, code, target } from '../markdown.ts';
-import { rowsOf } from './capability-rows.ts';
-import { datesOf, newestOf } from './card-view.ts';
-import { compactVerdict } from './compact.ts';
-import { evidenceAnchor } from './evidence-rows.ts';
-import { glyphOf, statusOf } from './status.ts';
+import { cell, code } from '../markdown.ts';
+import { indentedName } from './capability-table.ts';
+import type { Column } from './index-column.ts';
+import { prose } from './research-text.ts';
+import { glyphOf } from './status.ts';
 
 /** All that the index of cards says, as its template takes it. Texts are Markdown. */
 export interface IndexView {
-  clients: { link: string; version: string; records: number; updated: string }[];
+  clients: Column[];
   /** Capabilities and clients. */
   rows: Row[];
-  /** Result scenarios and clients. */
+  /** The clients with records, and result scenarios. */
+  probed: Column[];
   results: Row[];
+  /** What a server sends in each of them. */
+  sent: { name: string; title: string }[];
 }
+
+const TITLES = new Map(resultScenarios.map(({ id, title }) => [id, title]));
 
 interface Row {
   name: string;
   cells: string[];
 }
 
-interface Probed {
-  client: ClientEntry;
-  overlay: VerifiedOverlay;
-}
-
-/** The clients with a card, and matrices of them: every cell with evidence links to it. */
-export function indexView(probed: Probed[], capabilities: Capability[]): IndexView {
-  const columns = probed.map(({ client, overlay }) => ({ id: client.id, records: newestOf(overlay).records }));
-  const all = columns.flatMap(({ records }) => records);
-  const evident = new Set(all.map(({ capability }) => capability));
-  const scenarios = new Set(all.filter(({ verdict }) => verdict.kind === 'fields').map(({ scenario }) => scenario));
+/** The clients with a card, and matrices of them. */
+export function indexView(columns: Column[], capabilities: Capability[]): IndexView {
+  const probed = columns.filter(({ records }) => records > 0);
+  const scenarios = [...new Set(probed.flatMap(({ results }) => [...results.keys()]))].sort(compareText);
   return {
-    clients: probed.map(({ client, overlay }) => ({
-      link: `[${cell(client.title)}](${client.id}.md)`,
-      version: code(newestOf(overlay).version),
-      records: newestOf(overlay).records.length,
-      updated: datesOf(overlay.records).newest,
+    clients: columns,
+    rows: evidentRows(columns, capabilities).map((capability) => ({
+      name: indentedName(capability, cell(capability.title)),
+      cells: columns.map(({ statuses }) =>
+        capability.kind === 'group' ? '' : (statuses.get(capability.id) ?? glyphOf(undefined)),
+      ),
     })),
-    rows: rowsOf(capabilities, evident).map(({ id, name, heading }) => ({
-      name,
-      cells: columns.map((column) => (heading ? '' : statusCell(column, id))),
-    })),
-    results: [...scenarios].sort().map((scenario) => ({
+    probed,
+    results: scenarios.map((scenario) => ({
       name: cell(shortName(scenario)),
-      cells: columns.map(({ records }) => resultCell(records.filter((record) => record.scenario === scenario))),
+      cells: probed.map(({ results }) => results.get(scenario) ?? glyphOf(undefined)),
     })),
+    sent: scenarios.flatMap((scenario) => {
+      const title = TITLES.get(scenario);
+      return title === undefined ? [] : [{ name: code(shortName(scenario)), title: prose(title) }];
+    }),
   };
 }
 
-function statusCell({ id, records }: { id: string; records: VerifiedRecord[] }, capability: string): string {
-  const status = statusOf(records.filter((record) => record.capability === capability));
-  return status === null ? glyphOf(status) : `[${glyphOf(status)}](${id}.md#${evidenceAnchor(capability)})`;
-}
-
-/** What reached the model in the config `default`, each different verdict with a link to the run that showed it. */
-function resultCell(records: VerifiedRecord[]): string {
-  const usual = records.filter(({ config }) => config === 'default');
-  const verdicts = groupBy(usual, ({ verdict }) => compactVerdict(verdict.short));
-  const links = [...verdicts].map(([compact, [first]]) => `[${cell(compact)}](${target(`../${first?.path ?? ''}/`)})`);
-  return links.length === 0 ? '—' : links.join(' / ');
+/** The rows that any client has evidence for, and those that they stand below. */
+function evidentRows(columns: Column[], capabilities: Capability[]): Capability[] {
+  const rows = capabilities.filter(({ kind }) => kind !== 'evidence');
+  const evident = rows.filter(({ id }) => columns.some(({ statuses }) => statuses.has(id)));
+  return rows.filter(({ id }) => evident.some((row) => row.id === id || row.id.startsWith(`${id}.`)));
 }

@@ -61,9 +61,10 @@ describe('diff', () => {
         out: [
           '### sample@1.0.0 → sample@2.0.0',
           '',
-          '| Scenario | Runs | Kind | What differs |',
-          '|---|---|---|---|',
-          '| large | default/stdio | lost | content: whole → in part (head)<br>check contentArrives: met → not met<br>tokens: 10 → 2 |',
+          '| Kind | What differs | Where |',
+          '|---|---|---|',
+          '| lost | content: whole → in part (head), -8 tokens | large: default/stdio |',
+          '| only in A | sample@1.0.0 | large: complete/stdio |',
           '',
           '1 of 2 verdicts equal',
           'only in sample@1.0.0: 1, only in sample@2.0.0: 0',
@@ -87,17 +88,26 @@ describe('diff', () => {
       expect(JSON.parse(out)).toEqual({
         a: 'sample@1.0.0',
         b: 'sample@2.0.0',
+        changed: [],
         compared: 1,
-        differences: [
+        equal: 0,
+        gained: [
           {
-            a: part,
-            b: whole,
-            changes: ['content: in part (head) → whole', 'check contentArrives: not met → met'],
-            kind: 'gained',
-            place: { config: 'default', scenario: 'tools.result.large', server: 'both', transport: 'stdio' },
+            over: [
+              {
+                a: part,
+                b: whole,
+                config: 'default',
+                scenario: 'tools.result.large',
+                server: 'both',
+                transport: 'stdio',
+              },
+            ],
+            text: 'content: in part (head) → whole',
+            tokens: { least: 0, most: 0 },
           },
         ],
-        equal: 0,
+        lost: [],
         onlyInA: [],
         onlyInB: [],
       });
@@ -111,12 +121,18 @@ describe('diff', () => {
         await writeRun(join(root, 'runs'), withVerdict(part, 'not met', { config, clientVersion: '2.0.0' }));
       }
       expect((await diff(root, 'sample@1.0.0', 'sample@2.0.0', 'md')).out).toContain(
-        '| large | default/stdio<br>legacy/stdio | lost | ',
+        '| lost | content: whole → in part (head) | both runs |\n',
       );
-      const { out } = await diff(root, 'sample@1.0.0', 'sample@2.0.0');
-      expect(out.split('\n').map((line) => line.length)).toEqual(expect.arrayContaining([120]));
-      expect(out).toContain('0 of 2 verdicts equal\n');
-      expect(out).toMatch(/│ large {4}│ default\/stdio │ lost │ content: whole → in part \(head\) +│/);
+      expect((await diff(root, 'sample@1.0.0', 'sample@2.0.0')).out.split('\n')).toEqual([
+        '┌──────┬─────────────────────────────────┬───────────┐',
+        '│ Kind │ What differs                    │ Where     │',
+        '├──────┼─────────────────────────────────┼───────────┤',
+        '│ lost │ content: whole → in part (head) │ both runs │',
+        '└──────┴─────────────────────────────────┴───────────┘',
+        '0 of 2 verdicts equal',
+        'only in sample@1.0.0: 0, only in sample@2.0.0: 0',
+        '',
+      ]);
     });
   });
 
@@ -126,7 +142,35 @@ describe('diff', () => {
       await writeRun(join(root, 'runs'), withVerdict(whole, 'not met', { clientVersion: '2.0.0' }));
       const { code, out } = await diff(root, 'sample@1.0.0', 'sample@2.0.0');
       expect(code).toBe(1);
-      expect(out).toContain('check contentArrives: met → not met');
+      expect(out).toContain('content reaches the model whole: met → not met');
+    });
+  });
+
+  it('shows what a client said harmlessly, whatever it is', async () => {
+    await withFolder(async (root) => {
+      const words = '"…" client error text, no fixture field: "<b>|\\u001b[31m\\n| x |"';
+      await writeRun(join(root, 'runs'), withVerdict(whole, 'met'));
+      await writeRun(
+        join(root, 'runs'),
+        withVerdict(words, 'not met', { clientVersion: '2.0.0', offeredAs: 'a\n| b' }),
+      );
+      const { out } = await diff(root, 'sample@1.0.0', 'sample@2.0.0', 'md');
+      expect(out).toContain(
+        String.raw`| lost | content: reached the model → lost; the model is told: "\<b>\|\\u001b[31m\\n\| x \|" | large: default/stdio |`,
+      );
+      const table = (await diff(root, 'sample@1.0.0', 'sample@2.0.0')).out;
+      expect(table).not.toContain('\u001b');
+      expect(table).toContain(String.raw`"<b>|\u001b[31m\n| x |"`);
+    });
+  });
+
+  it('keeps to the columns of the terminal', async () => {
+    await withFolder(async (root) => {
+      await writeRun(join(root, 'runs'), withVerdict(whole, 'met'));
+      const words = `"…" client error text, no fixture field: "${'so many words '.repeat(30)}"`;
+      await writeRun(join(root, 'runs'), withVerdict(words, 'not met', { clientVersion: '2.0.0' }));
+      const { out } = await diff(root, 'sample@1.0.0', 'sample@2.0.0');
+      expect(Math.max(...out.split('\n').map((line) => line.length))).toBe(120);
     });
   });
 
@@ -136,7 +180,7 @@ describe('diff', () => {
       expect(await diff(root, 'sample@1.0.0', 'sample@9.9.9')).toEqual({
         code: 2,
         out: '',
-        err: `Expected <client>@<version> or published/<file>, got "sample@9.9.9". Known: ${PUBLISHED}, sample@1.0.0.\n`,
+        err: `Expected <client>@<version>, published/<file> or git:<revision>, got "sample@9.9.9". Known: ${PUBLISHED}, sample@1.0.0.\n`,
       });
       expect((await diff(root, 'published/../clients', 'sample@1.0.0')).code).toBe(2);
     });
@@ -157,7 +201,7 @@ describe('diff', () => {
       await mkdir(join(root, 'data', 'verified'), { recursive: true });
       await writeFile(join(root, 'data', 'verified', 'sample.json'), '{"client":"sample"}');
       expect((await diff(root, 'sample@1.0.0', PUBLISHED)).err).toBe(
-        `Expected data/verified/sample.json to fit verified.schema.json: at "/" it must have required property 'records'.\n`,
+        `Expected data/verified/sample.json to fit verified.schema.json: at "/" it must have required property 'evidence'.\n`,
       );
     });
   });

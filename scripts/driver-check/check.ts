@@ -1,4 +1,5 @@
-import { differences } from '../../harness/baseline.ts';
+import { changedLines } from '../../harness/baseline/changes.ts';
+import { entryOf } from '../../harness/baseline/entry.ts';
 import { readTraffic } from '../../harness/capture/store.ts';
 import { fill } from '../../harness/launch/driven.ts';
 import type { Stage } from '../../harness/launch/launch.ts';
@@ -71,7 +72,7 @@ async function wrongName({ run, scenario }: PlannedRun, { stage, runs }: Means):
 
 function wrongAgain(first: Outcome, second: Outcome): string | undefined {
   if (first.kind !== 'judged' || second.kind !== 'judged') return wrongOf(second);
-  const [change] = differences(first.record.verdict, second.record.verdict);
+  const [change] = changedLines(entryOf(first.record), entryOf(second.record));
   return change === undefined
     ? undefined
     : `first "${first.record.verdict.short}", then "${second.record.verdict.short}"`;

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { startHttpFixture } from '../../fixture-server/http.ts';
 import { HarnessError } from '../../harness/error.ts';
 import { startFence } from '../../harness/fence/fence.ts';
@@ -68,6 +68,7 @@ export async function runDriverCheck({
       const { installed, version } = ready;
       const stage = {
         root: packageRoot(),
+        folder: dirname(resolve(file)),
         driver,
         workspace,
         model,
@@ -111,7 +112,8 @@ async function installedVersion(
 ): Promise<Ready> {
   try {
     const installed = await makeReady(driver, file, { say, cancel });
-    const version = await readVersion(driver, packageRoot(), { workspace, cancel, ...(installed && { installed }) });
+    const means = { workspace, folder: dirname(resolve(file)), cancel, ...(installed && { installed }) };
+    const version = await readVersion(driver, packageRoot(), means);
     return { wrong: undefined, version, installed };
   } catch (error) {
     if (error instanceof HarnessError) return { wrong: error.message };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultOf } from '../../data/forms.ts';
 import type { RunRecord } from '../../data/types/record.ts';
@@ -7,36 +7,34 @@ import { HarnessError } from '../../harness/error.ts';
 import { EvidenceError, readEvidence } from '../../harness/judge/evidence.ts';
 import type { Run } from '../../harness/plan/run.ts';
 import { CommandError } from '../error.ts';
-import { ifThere } from '../if-there.ts';
+import { checkUtf8, readBytes } from '../read-file.ts';
 import type { RunBytes } from './digest.ts';
 import type { RunFolder } from './find-runs.ts';
 
 /**
  * The bytes of a file of a run. Throws CommandError `missing`, or `input` when it cannot be read, naming the file below
- * the folder of runs.
+ * the folder of runs: a link, of the file or of its folder, is not followed, and nothing but UTF-8 is taken.
  */
 export async function readEvidenceFile(
   { folder, path }: Pick<RunFolder, 'folder' | 'path'>,
   name: string,
 ): Promise<Buffer> {
-  const bytes = await ifThere(`${path}/${name}`, readNow(join(folder, name)));
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new CommandError('input', `Expected ${path} to be a folder, got a link.`);
+  // A trip to the thread pool would cost more than the reading of so small a file.
+  const bytes = readBytes(join(folder, name), `${path}/${name}`);
   if (bytes === undefined) throw new CommandError('missing', `Expected ${path}/${name}, found no such file.`);
-  return bytes;
-}
-
-/** A trip to the thread pool would cost more than the reading of so small a file. */
-async function readNow(path: string): Promise<Buffer> {
-  return readFileSync(path);
+  return checkUtf8(bytes, `${path}/${name}`);
 }
 
 /** The committed files of a run. Throws CommandError `missing` for the first that is not there. */
 export async function readRunBytes(run: RunFolder): Promise<RunBytes> {
-  const log = await ifThere(`${run.path}/${LOG}`, readNow(join(run.folder, LOG)));
+  const log = readBytes(join(run.folder, LOG), `${run.path}/${LOG}`);
   return {
     record: await readEvidenceFile(run, 'record.json'),
     wire: await readEvidenceFile(run, 'wire.jsonl'),
     model: await readEvidenceFile(run, 'model.jsonl'),
-    ...(log !== undefined && { log }),
+    ...(log !== undefined && { log: checkUtf8(log, `${run.path}/${LOG}`) }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ServerMode, Transport } from '../../scenarios/types.ts';
 
 const SERVERS: ServerMode[] = ['both', 'handshake', 'stateless'];
 const TRANSPORTS: Transport[] = ['stdio', 'http', 'sse'];
-const CLIENT = /^[a-z0-9][a-z0-9-]*$/;
+const CLIENT = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /**
  * Reads a run's folder below the folder of runs, the reverse of `runKey`; `undefined` when it is none. A version may

@@ -14,11 +14,10 @@ export interface Check {
 export const DEFAULT_CONFIG = 'default';
 
 /**
- * From verdicts to a status (docs/verdicts.md), over the records of one capability in the config `default`: full when
- * every check is met, unsupported when no `must` is, else partial. Other configs do not count; null where no record tells.
+ * From checks to a status (docs/verdicts.md), over all that count for a capability in the config `default`: full when every
+ * one is met, unsupported when no `must` is, else partial. null where there is none.
  */
-export function statusOf(records: Pick<VerifiedRecord, 'config' | 'verdict'>[]): ProbedStatus | null {
-  const checks = records.filter(({ config }) => config === DEFAULT_CONFIG).flatMap(checksOf);
+export function statusOf(checks: Pick<Check, 'level' | 'met'>[]): ProbedStatus | null {
   if (checks.length === 0) return null;
   if (checks.every(({ met }) => met)) return 'full';
   return checks.some(({ met, level }) => met && level === 'must') ? 'partial' : 'unsupported';

@@ -54,7 +54,12 @@ describe('statusesOf', () => {
 
   it('reads each member of ClientCapabilities', () => {
     expect(
-      declared({ sampling: { tools: {} }, elicitation: { form: {}, url: {} }, roots: { listChanged: true }, tasks: {} }),
+      declared({
+        sampling: { tools: {} },
+        elicitation: { form: {}, url: {} },
+        roots: { listChanged: true },
+        tasks: {},
+      }),
     ).toEqual([
       'sampling',
       'sampling.tools',
@@ -74,7 +79,9 @@ describe('statusesOf', () => {
   });
 
   it('does not take a false or foreign value for a declaration', () => {
-    expect(declared({ roots: { listChanged: 'yes' }, sampling: true, elicitation: null, extensions: {} })).toEqual(['roots']);
+    expect(declared({ roots: { listChanged: 'yes' }, sampling: true, elicitation: null, extensions: {} })).toEqual([
+      'roots',
+    ]);
     expect(declared({ extensions: {} }, '2026-07-28')).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../scenarios/types.ts';
 import { isObject, parseJson } from '../../harness/json.ts';
+import type { JsonObject } from '../../scenarios/types.ts';
 import type { ProbedStatus } from '../evidence/status.ts';
 
 /** What a client says of itself on the wire, at one revision. */
@@ -41,7 +41,11 @@ const DECLARABLE: Declarable[] = [
     isDeclared: ({ roots }) => isObject(roots) && roots['listChanged'] === true,
   },
   { id: 'tasks', revisions: ['2025-11-25'], isDeclared: ({ tasks }) => isObject(tasks) },
-  { id: 'extensions', revisions: [STATELESS], isDeclared: ({ extensions }) => isObject(extensions) && !isEmpty(extensions) },
+  {
+    id: 'extensions',
+    revisions: [STATELESS],
+    isDeclared: ({ extensions }) => isObject(extensions) && !isEmpty(extensions),
+  },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type { DerivedEvidence, VerifiedRecord } from '../../data/types/verified.ts';
 import { groupBy } from '../../harness/group-by.ts';
 import { compareText } from '../evidence/compare-text.ts';
+import { provenBy } from '../evidence/proofs.ts';
 import { DEFAULT_CONFIG, statusOf } from '../evidence/status.ts';
 import { compareVersions } from '../evidence/version.ts';
 import { type Declaration, statusesOf } from './declared.ts';
@@ -19,7 +20,7 @@ const LONGEST = 200;
 
 /**
  * The statuses that the runs of one client show, by capability in the order of the tree, then version, then tier: `probed`
- * from the verdicts in the config `default`, `declared` from what the client says of itself.
+ * from the checks that count for it in the config `default`, `declared` from what the client says of itself.
  */
 export function deriveEvidence(
   records: VerifiedRecord[],
@@ -38,20 +39,24 @@ export function deriveEvidence(
 }
 
 function probed(records: VerifiedRecord[]): DerivedEvidence[] {
-  const groups = groupBy(records, ({ capability, clientVersion }) => `${capability}\n${clientVersion}`);
+  const groups = groupBy(
+    provenBy(records),
+    ({ capability, record: { clientVersion } }) => `${capability}\n${clientVersion}`,
+  );
   return [...groups.values()].flatMap((group): DerivedEvidence[] => {
-    const usual = group.filter(({ config }) => config === DEFAULT_CONFIG);
-    const status = statusOf(usual);
+    const usual = group.filter(({ record }) => record.config === DEFAULT_CONFIG);
+    const status = statusOf(usual.map(({ check }) => check));
     const [first] = usual;
     if (status === null || first === undefined) return [];
+    const shown = usual.map(({ record }) => record);
     return [
       {
         capability: first.capability,
-        clientVersion: first.clientVersion,
-        date: latest(usual.map(({ date }) => date)),
+        clientVersion: first.record.clientVersion,
+        date: latest(shown.map(({ date }) => date)),
         note: noteOf(group),
-        revisions: unique(usual.map(({ protocolVersion }) => protocolVersion)),
-        runs: usual.map(({ path }) => path),
+        revisions: unique(shown.map(({ protocolVersion }) => protocolVersion)),
+        runs: [...new Set(shown.map(({ path }) => path))],
         status,
         tier: 'probed',
       },
@@ -86,8 +91,17 @@ function declaredEvidence(declared: DeclaredIn[], dates: Map<string, string>): D
 }
 
 function quoted({ capabilities }: Declaration): string {
-  const text = JSON.stringify(capabilities);
+  const text = jsonOf(capabilities);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+/** What a client declares may be nested deeper than can be written. */
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'more than can be quoted';
+  }
 }
 
 function newestDates(records: VerifiedRecord[]): Map<string, string> {

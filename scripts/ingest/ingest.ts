@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../../data/canonical-json.ts';
@@ -7,10 +7,10 @@ import { calibration } from '../../scenarios/index.ts';
 import { CommandError } from '../error.ts';
 import { digestOf } from '../evidence/digest.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
-import { checkLines, parseRecord, readRunBytes } from '../evidence/read-run.ts';
+import { checkLines, parseRecord, readEvidenceFile, readRunBytes } from '../evidence/read-run.ts';
 import { DEFAULT_CONFIG } from '../evidence/status.ts';
 import { ifThere } from '../if-there.ts';
-import { keepFile } from '../keep-file.ts';
+import { keepBelow } from '../keep-file.ts';
 import { type Places, placesOf, shownPath } from '../paths.ts';
 import { readCapabilities } from '../registry/capabilities.ts';
 import { overlayPath, readOverlay, readOverlays } from '../registry/overlays.ts';
@@ -46,7 +46,7 @@ export async function runIngest(options: IngestOptions): Promise<number> {
           date,
           capabilities,
           asked: await readAsked(places.runs, records),
-          declared: readDeclared(places, records),
+          declared: await readDeclared(places, records),
         }),
       ),
     );
@@ -68,7 +68,9 @@ async function readAll(
     try {
       const read = await readOne(folder, capabilities);
       const { client } = folder.run;
-      evidence.set(client, [...(evidence.get(client) ?? []), { ...read, path: shownPath(root, folder.folder) }]);
+      const known = evidence.get(client) ?? [];
+      if (known.length === 0) evidence.set(client, known);
+      known.push({ ...read, path: shownPath(root, folder.folder) });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       faults.push(error.message);
@@ -93,17 +95,18 @@ async function readOne(folder: RunFolder, capabilities: Set<string>): Promise<Om
 
 /** The hosts that the versions of a client asked for. Throws CommandError `input` where a file is malformed. */
 async function readAsked(runs: string, records: Evidence[]): Promise<Record<string, string[]>> {
-  const asked: Record<string, string[]> = {};
+  // A version may be called as a member that every object has.
+  const asked = new Map<string, string[]>();
   for (const { client, clientVersion } of records.map(({ record }) => record)) {
     const shown = `${client}@${clientVersion}/asked.json`;
-    if (Object.hasOwn(asked, clientVersion) || !existsSync(join(runs, shown))) continue;
-    asked[clientVersion] = (await readForm('asked', join(runs, shown), shown)).asked;
+    if (asked.has(clientVersion) || !existsSync(join(runs, shown))) continue;
+    asked.set(clientVersion, (await readForm('asked', join(runs, shown), shown)).asked);
   }
-  return asked;
+  return Object.fromEntries(asked);
 }
 
 /** What the calibration runs of the config `default` declare, one a version and cell: they carry no setting of a scenario. */
-function readDeclared({ root, runs }: Places, records: Evidence[]): DeclaredIn[] {
+async function readDeclared({ root, runs }: Places, records: Evidence[]): Promise<DeclaredIn[]> {
   const cells = new Map(
     records
       .filter(({ record }) => record.config === DEFAULT_CONFIG)
@@ -112,21 +115,23 @@ function readDeclared({ root, runs }: Places, records: Evidence[]): DeclaredIn[]
         return [runKey(cell), record.clientVersion];
       }),
   );
-  return [...cells].flatMap(([key, clientVersion]) => {
-    const path = join(runs, key);
-    const file = join(path, 'wire.jsonl');
+  const declared: DeclaredIn[] = [];
+  for (const [key, clientVersion] of cells) {
+    const folder = join(runs, key);
     // Without a calibration run nobody could judge the cell again: that is for validate and rejudge to say.
-    if (!existsSync(file)) return [];
-    const declarations = declarationsIn(readFileSync(file, 'utf8'));
-    return [{ clientVersion, path: shownPath(root, path), declarations }];
-  });
+    if (!existsSync(join(folder, 'wire.jsonl'))) continue;
+    const wire = await readEvidenceFile({ folder, path: key }, 'wire.jsonl');
+    const declarations = declarationsIn(wire.toString('utf8'));
+    declared.push({ clientVersion, path: shownPath(root, folder), declarations });
+  }
+  return declared;
 }
 
 /** Writes an overlay unless the file holds these bytes already; tells whether it wrote. */
 async function keep(root: string, made: MadeOverlay): Promise<boolean> {
   const shown = overlayPath(made.overlay.client);
   if (!(await isStale(root, made))) return false;
-  await keepFile(join(root, shown), canonicalJson(made.overlay), shown);
+  await keepBelow(root, shown, canonicalJson(made.overlay));
   return true;
 }
 

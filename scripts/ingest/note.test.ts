@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedRecords } from '../evidence/sample-overlay.ts';
+import { provenBy } from '../evidence/proofs.ts';
 import { arrived } from '../evidence/sample.ts';
+import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { noteOf } from './note.ts';
 
 const met = arrived('whole', { id: 'a', outcome: 'met' });
 const notMet = arrived('part', { id: 'a', outcome: 'not met' });
 const say = (...given: Parameters<typeof verifiedRecords>): string | null =>
-  noteOf(verifiedRecords(...given), (_scenario, check) => `check ${check}`);
+  noteOf(provenBy(verifiedRecords(...given)), (_scenario, check) => `check ${check}`);
 
 describe('noteOf', () => {
   it('says nothing where nothing is left out', () => {
@@ -16,7 +17,16 @@ describe('noteOf', () => {
 
   it('names a check that is not met', () => {
     expect(say({ verdict: notMet })).toBe('Not met: “check a” (large).');
-    expect(say({ verdict: notMet }, { verdict: met, scenario: 'other' })).toBe('Not met: “check a” (large).');
+  });
+
+  it('names the condition of a partial status: what is met beside what is not', () => {
+    expect(say({ verdict: notMet }, { verdict: met, scenario: 'other' })).toBe(
+      'Met: “check a” (other). Not met: “check a” (large).',
+    );
+  });
+
+  it('says once what several scenarios ask', () => {
+    expect(say({ verdict: notMet }, { verdict: notMet, scenario: 'other' })).toBe('Not met: “check a” (other, large).');
   });
 
   it('names the transport over which a check is not met', () => {

@@ -1,9 +1,9 @@
-import type { VerifiedRecord } from '../../data/types/verified.ts';
 import { groupBy } from '../../harness/group-by.ts';
 import { foldVerdicts } from '../build-cards/fold.ts';
 import { type CheckText, checkText } from '../evidence/check-text.ts';
 import { runOf, shortName } from '../evidence/names.ts';
-import { checksOf, DEFAULT_CONFIG } from '../evidence/status.ts';
+import type { Proven } from '../evidence/proofs.ts';
+import { DEFAULT_CONFIG } from '../evidence/status.ts';
 
 /** The runs of one check of one scenario. */
 interface Asked {
@@ -13,21 +13,50 @@ interface Asked {
 }
 
 /**
- * What the probed status of a capability leaves out: which checks the default config does not meet, and where another
- * config or transport answers otherwise. Plain sentences, from the records alone; null where nothing is left out.
+ * What the probed status of a capability leaves out: which of its checks the default config does not meet, and which it
+ * does where that is the condition of a partial status; and where another config or transport answers otherwise. Plain
+ * sentences, from the checks alone; null where nothing is left out.
  */
-export function noteOf(records: VerifiedRecord[], textOf: CheckText = checkText): string | null {
-  const asked = askedOf(records);
-  const name = ({ scenario, id }: Asked): string => `“${textOf(scenario, id)}” (${shortName(scenario)})`;
-  const missed = asked.filter(({ runs }) => runs.some((run) => isDefault(run) && !run.met));
+export function noteOf(proven: Proven[], textOf: CheckText = checkText): string | null {
+  const asked = askedOf(proven);
+  const usual = asked.filter(({ runs }) => runs.some(isDefault));
+  const missed = usual.filter((each) => someMissed(each));
   const sentences: string[] = [];
-  if (missed.length > 0) sentences.push(`Not met: ${missed.map((each) => `${name(each)}${someOnly(each)}`).join('; ')}.`);
-  const other = asked.flatMap((each) => otherwise(each).map((text) => `${name(each)} is ${text}`));
-  if (other.length > 0) sentences.push(`It depends on the run: ${other.join('; ')}.`);
+  if (missed.length > 0) {
+    const met = usual.filter((each) => !someMissed(each));
+    if (met.length > 0) sentences.push(`Met: ${listed(met, textOf)}.`);
+    sentences.push(`Not met: ${listed(missed, textOf, someOnly)}.`);
+  }
+  const other = groupBy(
+    asked.flatMap((each) => otherwise(each).map((text) => ({ each, text }))),
+    ({ text }) => text,
+  );
+  const depends = [...other].map(([text, same]) => {
+    const checks = listed(
+      same.map(({ each }) => each),
+      textOf,
+    );
+    return `${checks} ${checks.includes('; ') ? 'are' : 'is'} ${text}`;
+  });
+  if (depends.length > 0) sentences.push(`It depends on the run: ${depends.join('; ')}.`);
+  const records = [...new Set(proven.map(({ record }) => record))];
   const varying = [...groupBy(records, ({ scenario }) => scenario)].filter(([, same]) => foldVerdicts(same).length > 1);
   if (varying.length > 0)
     sentences.push(`Verdicts differ between runs: ${varying.map(([scenario]) => shortName(scenario)).join(', ')}.`);
   return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Checks in words; scenarios that ask the same share them: `“content reaches the model whole” (large, sc_null)`. */
+function listed(asked: Asked[], textOf: CheckText, suffix: (each: Asked) => string = () => ''): string {
+  const groups = groupBy(asked, (each) => `${textOf(each.scenario, each.id)}\n${suffix(each)}`);
+  return [...groups.values()]
+    .flatMap((same) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const names = same.map(({ scenario }) => shortName(scenario)).join(', ');
+      return [`“${textOf(first.scenario, first.id)}” (${names})${suffix(first)}`];
+    })
+    .join('; ');
 }
 
 /** Says in which runs of the default config a check was not met, when it was met in others. */
@@ -35,6 +64,10 @@ function someOnly({ runs }: Asked): string {
   const usual = runs.filter(isDefault);
   const missed = usual.filter(({ met }) => !met);
   return missed.length === usual.length ? '' : ` over ${missed.map(({ run }) => run).join(', ')} only`;
+}
+
+function someMissed({ runs }: Asked): boolean {
+  return runs.some((run) => isDefault(run) && !run.met);
 }
 
 /** Where other configs answer a check otherwise than the default config does. */
@@ -49,16 +82,11 @@ function otherwise({ runs }: Asked): string[] {
 
 const isDefault = ({ config }: { config: string }): boolean => config === DEFAULT_CONFIG;
 
-function askedOf(records: VerifiedRecord[]): Asked[] {
-  const all = records.flatMap((record) =>
-    checksOf(record).map(({ id, met }) => ({
-      scenario: record.scenario,
-      id,
-      config: record.config,
-      run: runOf(record),
-      met,
-    })),
-  );
+function askedOf(proven: Proven[]): Asked[] {
+  const all = proven.map(({ record, check: { id, met } }) => {
+    const { scenario, config } = record;
+    return { scenario, id, config, run: runOf(record), met };
+  });
   return [...groupBy(all, ({ scenario, id }) => `${scenario}\n${id}`).values()].flatMap((runs) => {
     const [first] = runs;
     return first === undefined ? [] : [{ scenario: first.scenario, id: first.id, runs }];

@@ -8,18 +8,27 @@ import { type Installed, installClient } from '../../harness/install/install.ts'
 import { readDriver } from '../../harness/plan/driver.ts';
 import { dataFile, placesOf } from '../paths.ts';
 
-/** Where clients are installed, below the current folder; git ignores it. */
+/** Where clients are installed, below the folder of the registry; git ignores it. */
 const CLIENTS = '.clients';
 
+/** The driver file of a client's own repository, in the current folder. */
+const OWN = 'mcp-client-probe.json';
+/** The client that is run where no driver was asked for and none is there. */
+const USUAL = 'hermes-ts';
+
 interface Asked {
-  client: string;
+  client?: string;
   driver?: string;
 }
 
-/** The file of the driver that was asked for. Throws HarnessError `missing`, with those that are known. */
+/**
+ * The file of the driver that was asked for; where nothing was, that of the repository, or of our own client. Throws
+ * HarnessError `missing`, with those that are known.
+ */
 export async function driverFileOf({ client, driver }: Asked): Promise<string> {
   if (driver !== undefined) return driver;
-  const file = dataFile(placesOf({}).root, join('drivers', `${client}.json`));
+  if (client === undefined && existsSync(OWN)) return OWN;
+  const file = dataFile(placesOf({}).root, join('drivers', `${client ?? USUAL}.json`));
   if (existsSync(file)) return file;
   const known = (await allDriverFiles()).map((each) => basename(each, '.json')).join(', ');
   throw new HarnessError('missing', `Expected a driver file at ${file}, found none. Known: ${known}.`);
@@ -32,13 +41,13 @@ export async function allDriverFiles(): Promise<string[]> {
   return names.sort().map((name) => join(folder, name));
 }
 
-/** Installs what a driver asks for, if anything. Throws as {@link installClient} does. */
+/** Installs what a driver asks for, if anything, below `root`. Throws as {@link installClient} does. */
 export async function makeReady(
   driver: Driver,
   driverFile: string,
-  { say, cancel }: { say: (line: string) => void; cancel: AbortSignal },
+  { root = '.', say, cancel }: { root?: string; say: (line: string) => void; cancel: AbortSignal },
 ): Promise<Installed | undefined> {
-  return driver.install && installClient(driver, { driverFile, cache: CLIENTS, say, cancel });
+  return driver.install && installClient(driver, { driverFile, cache: join(root, CLIENTS), say, cancel });
 }
 
 /**

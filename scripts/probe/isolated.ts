@@ -1,8 +1,8 @@
-import { differencesOf } from '../../harness/baseline.ts';
 import { openJournal } from '../../harness/capture/journal.ts';
 import type { Cell } from '../../harness/plan/matrix.ts';
 import { runKey } from '../../harness/plan/run.ts';
 import type { Progress } from '../../harness/report/progress.ts';
+import { standing } from '../../harness/report/results.ts';
 import { runAgain } from '../../harness/run-again.ts';
 import { runPlan } from '../../harness/run-plan.ts';
 import type { Probing } from './probing.ts';
@@ -21,13 +21,13 @@ export async function probeIsolated(probing: Probing, { asked, resume }: { asked
     note: (key) => journal.note(key),
     listener,
   });
-  const unexpected = first.filter((outcome) => differencesOf(outcome, baseline).length > 0).length;
-  if (unexpected > 0) {
+  const unexpected = first.filter((outcome) => standing(outcome, baseline).status === 'changed').length;
+  if (baseline !== undefined && unexpected > 0) {
     progress.end();
     say(`${unexpected} of ${first.length} verdicts differ from ${baseline.name}; each is run alone once more.`);
     progress.begin(unexpected);
   }
-  const outcomes = await runAgain(cells, first, { stage, runs, listener, expected: baseline });
+  const outcomes = await runAgain(cells, first, { stage, runs, listener, baseline });
   probing.afterwards(() => journal.remove());
   const before = journal.finished.size;
   return {

@@ -1,4 +1,4 @@
-import type { Baseline } from '../../harness/baseline.ts';
+import type { Baseline } from '../../harness/baseline/baseline.ts';
 import type { Stage } from '../../harness/launch/launch.ts';
 import type { Cell } from '../../harness/plan/matrix.ts';
 import type { Progress } from '../../harness/report/progress.ts';
@@ -10,7 +10,8 @@ export interface Probing {
   /** The folder of runs. */
   runs: string;
   jobs: number;
-  baseline: Baseline;
+  /** What isolated runs are held against, if anything. */
+  baseline: Baseline | undefined;
   progress: Progress;
   /** Does what is left to do once everything that was asked for has been run. */
   afterwards: (work: () => Promise<void>) => void;

@@ -49,7 +49,7 @@ describe('mcp-client-probe probe --isolate session', () => {
     const chosen = ['--driver', driver, '--scenario', 's*'];
     expect((await probe(place, ...chosen)).exitCode).toBe(0);
     const { exitCode, stdout } = await probe(place, ...stdio, ...chosen);
-    expect(stdout).toContain('DIFFERS, was: […] and {…} (content 1x, structuredContent 1x, as text)');
+    expect(stdout).toContain('CHANGED, structuredContent: reached the model → lost');
     expect(stdout).toMatch(/^7 records, 0 inconclusive, 5 differ from the isolated runs$/m);
     expect(exitCode).toBe(1);
   });

@@ -1,9 +1,10 @@
 import type { Driver } from '../../data/types/driver.ts';
-import type { Baseline } from '../../harness/baseline.ts';
+import { type Baseline, baselineOf } from '../../harness/baseline/baseline.ts';
+import { entryOf } from '../../harness/baseline/entry.ts';
 import { readRecord } from '../../harness/capture/store.ts';
 import { HarnessError } from '../../harness/error.ts';
 import type { Cell } from '../../harness/plan/matrix.ts';
-import { type Run, runKey } from '../../harness/plan/run.ts';
+import type { Run } from '../../harness/plan/run.ts';
 import { runSessions } from '../../harness/session/run-sessions.ts';
 import { canShare } from '../../harness/session/session.ts';
 import type { Probing } from './probing.ts';
@@ -13,7 +14,7 @@ export async function probeSessions({ stage, cells, runs, jobs, progress }: Prob
   const baseline = await isolatedRecords(runs, cells);
   progress.begin(cells.length);
   const outcomes = await runSessions(cells, { stage, runs, jobs, listener: (session) => progress.step(session) });
-  const unknown = outcomes.filter(({ kind, run }) => kind === 'judged' && baseline.before(run) === undefined).length;
+  const unknown = outcomes.filter(({ kind, run }) => kind === 'judged' && baseline.expected(run) === undefined).length;
   return { outcomes, baseline, unknown, note: noteOf(unknown) };
 }
 
@@ -37,8 +38,8 @@ export function shareable({ client, sessions }: Driver, cells: Cell[]): { cells:
 async function isolatedRecords(runs: string, cells: Cell[]): Promise<Baseline> {
   const planned = cells.flatMap((cell) => cell.runs.map(({ run }) => run));
   const records = await Promise.all(planned.map((run) => readRecord(runs, run)));
-  const verdicts = new Map(planned.map((run, index) => [runKey(run), records[index]?.verdict]));
-  return { name: 'the isolated runs', before: (run) => verdicts.get(runKey(run)) };
+  const entries = records.filter((record) => record !== undefined).map(entryOf);
+  return baselineOf('the isolated runs', entries);
 }
 
 function noteOf(unknown: number): string {

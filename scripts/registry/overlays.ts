@@ -22,10 +22,17 @@ export async function readOverlay(root: string, client: string): Promise<Verifie
   return overlay;
 }
 
+/** The clients with an overlay, in the order of their ids. */
+export async function overlayClients(root: string): Promise<string[]> {
+  const names = (await ifThere('data/verified', readdir(join(root, 'data', 'verified')))) ?? [];
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort();
+}
+
 /** Every overlay of a root, in the order of the clients' ids. */
 export async function readOverlays(root: string): Promise<VerifiedOverlay[]> {
-  const names = (await ifThere('data/verified', readdir(join(root, 'data', 'verified')))) ?? [];
-  const clients = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
-  const overlays = await Promise.all(clients.sort().map((client) => readOverlay(root, client)));
+  const overlays = await Promise.all((await overlayClients(root)).map((client) => readOverlay(root, client)));
   return overlays.filter((overlay) => overlay !== undefined);
 }

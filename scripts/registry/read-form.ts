@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { type Forms, faultOf } from '../../data/forms.ts';
 import { CommandError } from '../error.ts';
-import { ifThere } from '../if-there.ts';
+import { readText } from '../read-file.ts';
 
 /**
  * Reads a JSON file of a known form. `shown` is the path as messages name it.
- * Throws CommandError `missing` (no such file) or `input` (it cannot be read, is no JSON, or the schema refuses it; the
- * message says where).
+ * Throws CommandError `missing` (no such file) or `input` (it cannot be read, is a link, too large, no UTF-8, no JSON, or the
+ * schema refuses it; the message says where).
  */
 export async function readForm<Name extends keyof Forms>(
   form: Name,
   path: string,
   shown: string,
 ): Promise<Forms[Name]> {
-  const text = await ifThere(shown, readFile(path, 'utf8'));
+  const text = readText(path, shown);
   if (text === undefined) throw new CommandError('missing', `Expected ${shown}, found no such file.`);
   const value = parseJson(text, shown);
   const fault = faultOf(form, value);

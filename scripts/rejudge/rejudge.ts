@@ -9,7 +9,7 @@ import { CommandError } from '../error.ts';
 import { findRuns, type RunFolder } from '../evidence/find-runs.ts';
 import { parseRecord, readEvidenceFile, reading } from '../evidence/read-run.ts';
 import { ifThere } from '../if-there.ts';
-import { keepFile } from '../keep-file.ts';
+import { checkBelow, keepFile } from '../keep-file.ts';
 import { placesOf, shownPath } from '../paths.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
 import { jsonChanges } from './json-changes.ts';
@@ -32,6 +32,7 @@ export interface RejudgeOptions extends Streams {
 export async function runRejudge(options: RejudgeOptions): Promise<number> {
   return exitCodeOf(options, async () => {
     const { root, runs } = placesOf(options);
+    if (options.write === true) await checkBelow(root, runs);
     const { folders } = await findRuns(runs);
     const stored = folders.filter(({ run }) => run.scenario !== calibration.id);
     if (stored.length === 0)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutWords } from '../../harness/compare/short-form.ts';
 import { readForm } from '../registry/read-form.ts';
 
 /** What people saw in the traffic of a run, by its path below the folder of runs. */
@@ -16,6 +17,6 @@ export async function readReadings(root: string): Promise<Readings> {
 
 /** How a verdict differs from what people saw, in plain words; the client's words after a short form are not theirs. */
 export function differsFromReading(short: string, saw: string | undefined): string[] {
-  const [judged = ''] = short.split(', no fixture field: ');
+  const judged = withoutWords(short);
   return saw === undefined || judged === saw ? [] : [`people saw ${JSON.stringify(saw)} → ${JSON.stringify(judged)}`];
 }

@@ -7,7 +7,16 @@ const path = 'data/capabilities.json';
 const check = (...rows: [string, Capability['kind']][]) =>
   capabilityTree.check(
     sampleStored({
-      [path]: JSON.stringify({ capabilities: rows.map(([id, kind]) => ({ id, kind, meaning: 'm', title: 't' })) }),
+      [path]: JSON.stringify({
+        capabilities: rows.map(([id, kind]) => ({
+          id,
+          kind,
+          meaning: 'm',
+          measured: null,
+          specification: {},
+          title: 't',
+        })),
+      }),
     }),
   );
 

@@ -1,10 +1,12 @@
 import type { Forms } from '../../data/forms.ts';
 
 const PLACES: [RegExp, keyof Forms][] = [
+  [/^data\/baselines\/[^/]+\.json$/, 'baseline'],
   [/^data\/capabilities\.json$/, 'capabilities'],
   [/^data\/clients\.json$/, 'clients'],
   [/^data\/compared\/[^/]+\.json$/, 'compared'],
   [/^data\/drivers\/[^/]+\.json$/, 'driver'],
+  [/^data\/notes\/[^/]+\.json$/, 'note'],
   [/^data\/published\/[^/]+\.json$/, 'published'],
   [/^data\/reviewed\.json$/, 'reviewed'],
   [/^data\/verified\/[^/]+\.json$/, 'verified'],

@@ -12,6 +12,7 @@ const LEFT: [string, RegExp][] = [
 /** No file of a run holds paths or ports of the machine that it was made on. */
 export const machineValues: Linter = {
   name: 'machine-values',
+  description: 'No file of a run holds an absolute path or a loopback port of a machine.',
   check: ({ files }) => files.filter(({ path }) => path.startsWith('runs/')).flatMap(checkFile),
 };
 

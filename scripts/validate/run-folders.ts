@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix';
-import { isForm } from '../../data/forms.ts';
 import { calibration, scenarios } from '../../scenarios/index.ts';
 import { parseRunPath } from '../evidence/run-path.ts';
 import type { Linter, Problem, Stored, StoredFile } from './linter.ts';
+import { valueOf } from './value-of.ts';
 
 const NAMES = ['model.jsonl', 'record.json', 'wire.jsonl'];
 const LOG = 'log.txt';
@@ -15,6 +15,8 @@ const LOGGED = new Set(scenarios.flatMap(({ id, log }) => (log === undefined ? [
  */
 export const runFolders: Linter = {
   name: 'run-folders',
+  description:
+    'A run has its names, its files, a record that says the same, and a calibration run; nothing else, and no link, lies below the folder of runs.',
   check: (stored) => {
     const byPath = new Map(stored.files.map((file) => [file.path, file]));
     return [
@@ -37,8 +39,9 @@ function checkFolder(folder: string, files: Map<string, StoredFile>): Problem[] 
   const missing = names
     .filter((name) => !files.has(`${path}/${name}`))
     .map((name) => ({ path: `${path}/${name}`, text: 'Expected this file of a run, found none.' }));
-  const record = files.get(`${path}/record.json`)?.json;
-  if (!isForm('record', record)) return missing;
+  const file = files.get(`${path}/record.json`);
+  const record = file && valueOf(file, 'record');
+  if (record === undefined) return missing;
   const { version, ...named } = run;
   const differs = Object.entries({ ...named, clientVersion: version }).filter(
     ([key, value]) => record[key as 'client'] !== value,

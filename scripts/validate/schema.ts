@@ -1,6 +1,7 @@
 import { faultOf } from '../../data/forms.ts';
 import { isLines, linesOf } from './lines.ts';
 import type { Linter, Problem, StoredFile } from './linter.ts';
+import { faultIn } from './value-of.ts';
 
 /** More faults of one file say no more than these. */
 const ENOUGH = 5;
@@ -8,14 +9,16 @@ const ENOUGH = 5;
 /** Every JSON file of `data/` has a form, and every form, record and line fits its schema. */
 export const schema: Linter = {
   name: 'schema',
+  description: 'Every JSON file and every JSON line fits the schema of its place in data/schema/.',
   check: ({ files }) => files.flatMap((file) => (isLines(file) ? checkLines(file) : checkFile(file))),
 };
 
-function checkFile({ path, form, json }: StoredFile): Problem[] {
+function checkFile(file: StoredFile): Problem[] {
+  const { path, form, json } = file;
   if (!path.endsWith('.json')) return [];
   if (json === undefined) return [{ path, text: 'Expected JSON.' }];
   if (form === undefined) return [{ path, text: 'Expected a place whose files have a schema in data/schema/.' }];
-  const fault = faultOf(form, json);
+  const fault = faultIn(file);
   return fault === undefined ? [] : [{ path, text: `Expected it to fit ${form}.schema.json: ${fault}.` }];
 }
 

@@ -65,3 +65,14 @@ it('looks into bytes that are no text', () => {
     { path: wire, text: 'Expected no secret in line 1, got what looks like a bearer token.' },
   ]);
 });
+
+it.each(['a.', '-eyJ', 'eyJ', 'bearer ', 'sk- ', 'x://', 'a:/', '-----BEGIN ', 'ghp_', 'authorization '])(
+  'looks through a text of %j over and over only once',
+  (piece) => {
+    const started = process.cpuUsage();
+    const text = piece.repeat(Math.floor(4_000_000 / piece.length));
+    expect(secrets.check(sampleStored({ [log]: text }))).toEqual([]);
+    // What looks at every rest of the text again would take hours.
+    expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(20);
+  },
+);

@@ -1,18 +1,21 @@
 import { isForm } from '../../data/forms.ts';
 import { isSecret, MASKED } from '../../fixture-server/headers.ts';
 import { isLines, linesOf } from './lines.ts';
-import type { Linter, Problem, StoredFile } from './linter.ts';
+import type { Linter, Page, Problem, StoredFile } from './linter.ts';
 
-/** What a secret looks like. A sentence about bearer tokens is none: a token is long and without spaces. */
+/**
+ * What a secret looks like. A sentence about bearer tokens is none: a token is long and without spaces. None begins in the
+ * middle of a word, and each part has a most: a line of any length is looked through once.
+ */
 const LOOKS: [string, RegExp][] = [
-  ['a bearer token', /\bbearer +[\w.~+/=-]{16,}/i],
+  ['a bearer token', /\bbearer {1,8}[\w.~+/=-]{16}/i],
   ['an API key (sk-…)', /\bsk-[\w-]{16,}/],
   ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/],
   ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a private key', /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/],
   ['basic credentials', /\bauthorization\W{1,8}basic +[\w+/=-]{8,}/i],
-  ['a password in an address', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"'\\]+:[^\s/:@"'\\{]+@/i],
-  ['a JSON web token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/],
+  ['a password in an address', /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@"'\\]{1,200}:[^\s/:@"'\\{]{1,200}@/i],
+  ['a JSON web token', /(?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,2000}\.[\w-]{8}/],
   ['a Google key', /\bAIza[\w-]{35}/],
   ['a GitLab token', /\bglpat-[\w-]{20,}/],
   ['an npm token', /\bnpm_[A-Za-z0-9]{30,}/],
@@ -20,16 +23,23 @@ const LOOKS: [string, RegExp][] = [
   ['a Stripe key', /\b[rs]k_live_\w{16,}/],
 ];
 
-/** No file of a run holds what looks like a secret, and the values of secret headers are masked. */
+/** No stored file holds what looks like a secret, and the values of secret headers are masked. */
 export const secrets: Linter = {
   name: 'secrets',
-  check: ({ files }) => files.filter(({ path }) => path.startsWith('runs/')).flatMap(checkFile),
+  description:
+    'No file of data/ or of a run, and no page, holds what looks like a secret; the values of secret headers are masked.',
+  check: ({ files, pages }) => [
+    ...files.flatMap((file) => (isLines(file) ? checkLines(file) : checkText(file))),
+    ...pages.flatMap(checkText),
+  ],
 };
 
-function checkFile(file: StoredFile): Problem[] {
+function checkText({ path, text }: Page): Problem[] {
+  return looksIn(text).map((what) => ({ path, text: `Expected no secret, got what looks like ${what}.` }));
+}
+
+function checkLines(file: StoredFile): Problem[] {
   const { path } = file;
-  if (!isLines(file))
-    return looksIn(file.text).map((what) => ({ path, text: `Expected no secret, got what looks like ${what}.` }));
   return linesOf(file).flatMap(({ number, text, json }) => {
     const looks = [...looksIn(text), ...looksIn(decoded(json))].map((what) => ({
       path,

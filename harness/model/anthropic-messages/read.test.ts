@@ -80,6 +80,7 @@ describe('readRequest', () => {
         },
         {
           callId: 'c2',
+          isError: true,
           pointer: '/messages/2/content/1',
           texts: [
             { pointer: '/messages/2/content/1/content/0/text', text: 'two' },

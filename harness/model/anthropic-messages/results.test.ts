@@ -5,6 +5,16 @@ import { readRequest } from './read.ts';
 import { withResult } from './testing/history.ts';
 
 describe('readResult', () => {
+  it.each([
+    [true, true],
+    [false, undefined],
+    ['true', undefined],
+  ])('reads the mark of a failed call, is_error %j: %s', (is_error, expected) => {
+    const block: Json = { type: 'tool_result', tool_use_id: 'c', content: 'x', is_error };
+    const { results } = readRequest({ messages: [{ role: 'user', content: [block] }] });
+    expect(results[0]?.isError).toBe(expected);
+  });
+
   it.each<[string, ToolResultBlockParam['content'], [string, string][]]>([
     ['no content', undefined, []],
     ['no parts', [], []],

@@ -8,7 +8,8 @@ type Texts = ToolResultInRequest['texts'];
 export function readResult(block: Json, pointer: string): ToolResultInRequest[] {
   if (member(block, 'type') !== 'tool_result') return [];
   const texts = readContent(member(block, 'content'), `${pointer}/content`);
-  return [{ callId: string(member(block, 'tool_use_id')), pointer, texts }];
+  const result = { callId: string(member(block, 'tool_use_id')), pointer, texts };
+  return [member(block, 'is_error') === true ? { ...result, isError: true } : result];
 }
 
 /** A text, a list of parts, or what a client sends that made neither of a value. */

@@ -57,7 +57,7 @@ describe('a question that cannot be answered', () => {
     [['rejudge', '--runs', ''], /argument '' is invalid\. Expected a path, got an empty one\./],
     [
       ['diff', 'hermes-ts@0.0.0', 'hermes-ts@0.0.1'],
-      /^Expected <client>@<version> or published\/<file>, got "hermes-ts@0\.0\.0"\. Known: /,
+      /^Expected <client>@<version>, published\/<file> or git:<revision>, got "hermes-ts@0\.0\.0"\. Known: /,
     ],
   ])('answers with 2 to %j as well', async (args, message) => {
     await expectRefusal(await filledPlace(), args, message);
@@ -69,7 +69,11 @@ describe('a driver file', () => {
     ['that is missing', undefined, /^Error: Expected a driver file at .*given\.json, found none\.\n$/],
     ['that is empty', '', /^Error: Expected .*given\.json to be JSON: Unexpected end of JSON input\.\n$/],
     ['that is no JSON', 'client: mine', /^Error: Expected .*given\.json to be JSON: Unexpected token/],
-    ['that is not text', Buffer.from([0xff, 0xfe, 0x00]), /^Error: Expected .*given\.json to be JSON: /],
+    [
+      'that is not text',
+      Buffer.from([0xff, 0xfe, 0x00]),
+      /^Error: Expected .*given\.json to be UTF-8, got other bytes\.\n$/,
+    ],
     ['that is no driver', '[]', /^Error: Expected .*given\.json to be a driver: at "\/" it must be object\.\n$/],
   ])('%s is refused', async (_what, text, message) => {
     const place = await filledPlace();
@@ -144,13 +148,19 @@ describe('a driver file', () => {
 
 it('a baseline that cannot be read is refused before anything is run', async () => {
   const place = await filledPlace();
-  await mkdir(join(place.folder, 'data/verified'), { recursive: true });
-  await writeFile(join(place.folder, 'data/verified/hermes-ts.json'), '{ "client": "hermes-ts", "rec');
+  await mkdir(join(place.folder, 'data/baselines'), { recursive: true });
+  await writeFile(join(place.folder, 'data/baselines/hermes-ts.json'), '{ "client": "hermes-ts", "ent');
   await expectRefusal(
     place,
     ['probe', '--out', place.out, ...ONE],
-    /^Error: Expected data\/verified\/hermes-ts\.json to be JSON: /,
+    /^Error: Expected data\/baselines\/hermes-ts\.json to be JSON: /,
   );
+});
+
+it('an overlay that cannot be read is refused by whoever reads it', async () => {
+  const place = await filledPlace();
+  await mkdir(join(place.folder, 'data/verified'), { recursive: true });
+  await writeFile(join(place.folder, 'data/verified/hermes-ts.json'), '{ "client": "hermes-ts", "rec');
   for (const verb of [['build-cards'], ['ingest'], ['diff', 'a@1', 'b@1']])
     await expectRefusal(place, verb, /Expected data\/verified\/hermes-ts\.json to be JSON: /);
 });
