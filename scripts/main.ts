@@ -145,7 +145,7 @@ program
 program
   .command('diff')
   .description(
-    'say what differs between two sides: <client>@<version>, published/<file>, or git:<revision> of this repository',
+    'say what differs between two sides: <client>@<version>, published/<file>, git:<revision> of this repository, or report:<file> of probe',
   )
   .argument('<a>')
   .argument('<b>')

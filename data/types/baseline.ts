@@ -63,7 +63,7 @@ export interface Cost {
  */
 export interface KnownFlaky {
   /**
-   * Two folders of runs, relative to the repository, whose records differ: the proof.
+   * Two folders of runs, relative to the repository, whose bytes give different verdicts: the proof.
    *
    * @minItems 2
    * @maxItems 2

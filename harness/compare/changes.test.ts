@@ -41,6 +41,29 @@ describe('fields', () => {
     ]);
   });
 
+  it('says what an error of the client quotes that arrived before', () => {
+    const quoting = '"…" client error text, quoting structuredContent: "Refused: 7."';
+    expect(told('{…} structuredContent only (1x, as text)', quoting)).toEqual([
+      'lost: structuredContent: reached the model → quoted in a client error; the model is told: "Refused: 7."',
+    ]);
+    expect(told(both, quoting)).toEqual([
+      'lost: content: reached the model → lost; structuredContent: reached the model → quoted in a client error; the model is told: "Refused: 7."',
+    ]);
+    expect(told(quoting, both)).toEqual([
+      'gained: content: did not reach the model → reached the model; structuredContent: quoted in a client error → reached the model; the model was told: "Refused: 7."',
+    ]);
+    const whole = quoting.replace('structuredContent', 'whole envelope');
+    expect(told(both, whole)).toEqual([
+      'lost: content and structuredContent: reached the model → quoted in a client error; the model is told: "Refused: 7."',
+    ]);
+    expect(told(error('Refused: 7.'), quoting)).toEqual([
+      'changed: structuredContent: not seen by the model → quoted in a client error',
+    ]);
+    expect(told(quoting, error('Refused: 7.'))).toEqual([
+      'changed: structuredContent: quoted in a client error → not seen by the model',
+    ]);
+  });
+
   it('says how often, in which form and how much of it', () => {
     expect(told(content, '[…] content only (2x, as text)')).toEqual(['changed: content: 1x → 2x']);
     expect(told('payload once (as text)', 'payload twice (as text)')).toEqual(['changed: payload: 1x → 2x']);
@@ -56,18 +79,42 @@ describe('fields', () => {
     ]);
   });
 
-  it('takes a whole envelope for every field that it holds', () => {
-    const envelope = '⟨…⟩ whole envelope (as text)';
-    expect(told(both, envelope)).toEqual([
+  const envelope = '⟨…⟩ whole envelope (as text)';
+  const of = (name: string, short: string): ComparedRun => run(short, { scenario: `tools.result.${name}` });
+
+  // It used to be told as `the whole result → content`, which did not name what was lost.
+  it('takes a whole envelope for every field that the scenario declares', () => {
+    const shown = of('summary_and_data', envelope);
+    expect(told(shown, of('summary_and_data', content))).toEqual(['lost: structuredContent: reached the model → lost']);
+    expect(told(of('summary_and_data', content), shown)).toEqual([
+      'gained: structuredContent: did not reach the model → reached the model',
+    ]);
+    const meta = of('with_meta', '[…] and {…} (content 1x, structuredContent 1x, as text, _meta reached the model)');
+    expect(told(of('with_meta', envelope), meta)).toEqual(['lost: reserved _meta: reached the model → lost']);
+    expect(told(of('structured_only', envelope), of('structured_only', error('no')))).toEqual([
+      'lost: structuredContent: reached the model → lost; the model is told: "no"',
+    ]);
+    const once = '⟨…⟩ whole envelope and […] (content 2x, as text)';
+    expect(told(of('summary_and_data', once), of('summary_and_data', both))).toEqual(['changed: content: 2x → 1x']);
+  });
+  it('tells of the envelope itself where no field does', () => {
+    expect(told(of('summary_and_data', both), of('summary_and_data', envelope))).toEqual([
       'changed: reaches the model: content and structuredContent → the whole result',
     ]);
-    expect(told(envelope, content)).toEqual(['changed: reaches the model: the whole result → content']);
+    // Only a key went, which carries no token.
+    expect(told(of('sc_null', envelope), of('sc_null', content))).toEqual([
+      'changed: reaches the model: the whole result → content',
+    ]);
     expect(told(envelope, '⟨…⟩ whole envelope (2x, as text)')).toEqual(['changed: envelope: 1x → 2x']);
-    expect(told(envelope, error('no'))).toEqual([
+  });
+  it('calls an envelope the whole result where the scenario is not known', () => {
+    expect(told(of('gone', envelope), of('gone', content))).toEqual([
+      'changed: reaches the model: the whole result → content',
+    ]);
+    expect(told(of('gone', envelope), of('gone', error('no')))).toEqual([
       'lost: the whole result: reached the model → lost; the model is told: "no"',
     ]);
   });
-
   it('counts from the fields of the verdicts what the short form leaves out', () => {
     const meta = (count: number): ComparedRun =>
       run('[…] content only (1x, as text, _meta reached the model)', {
@@ -82,11 +129,15 @@ describe('fields', () => {
   it('knows from the fields what a whole envelope held', () => {
     const seen = (field: 'envelope' | 'content' | 'structuredContent') =>
       ({ field, as: 'text', count: 1, parts: 'whole' }) as const;
-    const before = run('⟨…⟩ whole envelope (as text)', {
+    // The scenario declares a payload: the fields that were seen go before what is declared.
+    const before = run(envelope, {
       fields: [seen('envelope'), seen('content'), seen('structuredContent')],
     });
     expect(told(before, run(content, { fields: [seen('content')] }))).toEqual([
-      'lost: reaches the model: the whole result → content',
+      'lost: structuredContent: reached the model → lost',
+    ]);
+    expect(told(before, run('"…" nothing of the result reached the model', { fields: [] }))).toEqual([
+      'lost: content and structuredContent: reached the model → lost',
     ]);
     const rest = [seen('content'), seen('structuredContent')];
     expect(told(before, run(both, { fields: rest }))).toEqual([

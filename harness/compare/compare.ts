@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts';
 import { behavioursOf, type Change, type ChangeKind, type ComparedRun } from './changes.ts';
 import { declaredChanges, type KnownStatus } from './declared.ts';
-import { isNoticeable, tokenChange } from './tokens.ts';
+import { isNoticeable, tokenChange, tokensText } from './tokens.ts';
 
 /** A version of a client, a published list, or every client of a revision, and its verdicts. */
 export interface Side {
@@ -44,6 +44,12 @@ export interface Comparison extends Record<ChangeKind, Difference[]> {
   equal: number;
   onlyInA: Place[];
   onlyInB: Place[];
+}
+
+/** A difference on one line, with what it costs: `content: 1x → 2x, +3 to +12 tokens`. */
+export function differenceText({ text, tokens }: Pick<Difference, 'text' | 'tokens'>): string {
+  const isFree = tokens === undefined || (tokens.least === 0 && tokens.most === 0);
+  return [text, isFree ? '' : tokensText(tokens.least, tokens.most)].filter((part) => part !== '').join(', ');
 }
 
 /**

@@ -4,6 +4,8 @@ import { scenarios } from '../../scenarios/index.ts';
 export interface Declaration {
   /** The server's name of the tool that is called first. */
   tool: string | undefined;
+  /** The fields that its result carries; none where nothing is asked about a result. */
+  fields: string[];
   /** What a check asks, by its id. */
   checks: Map<string, string>;
 }
@@ -13,6 +15,7 @@ const declarations = new Map<string, Declaration>(
     id,
     {
       tool: script[0]?.tool,
+      fields: judgement.kind === 'fields' ? judgement.fields.map(({ field }) => field) : [],
       checks: new Map(judgement.kind === 'calibration' ? [] : judgement.checks.map((check) => [check.id, check.text])),
     },
   ]),

@@ -1,12 +1,14 @@
 import type { KeptField } from '../../data/types/verified.ts';
 import type { Change, ChangeKind } from './changes.ts';
+import { declarationOf } from './declaration.ts';
 import type { Sighting } from './short-form.ts';
 
 /** How each field reached the model, by its name. A field that arrived in several forms has several sightings. */
 export type FieldsSeen = Map<string, Sighting[]>;
 
 const ENVELOPE = 'envelope';
-const ORDER = ['content', 'structuredContent', 'payload', '_meta', 'reserved _meta', 'image', 'audio', ENVELOPE];
+const WHOLE = 'the whole result';
+const ORDER = ['content', 'structuredContent', 'payload', '_meta', 'reserved _meta', 'image', 'audio'];
 
 /** The fields of a verdict; it counts what a short form leaves out, how often `_meta` came for example. */
 export function fieldsSeen(fields: KeptField[]): FieldsSeen {
@@ -16,23 +18,42 @@ export function fieldsSeen(fields: KeptField[]): FieldsSeen {
   return seen;
 }
 
-/** What differs between two results of which something reached the model, a line for each thing. */
+/** A whole result holds every field that its scenario declares; a short form names only what stands beside it. */
+export function withDeclared(seen: FieldsSeen, scenario: string): FieldsSeen {
+  if (!seen.has(ENVELOPE)) return seen;
+  const inside = declarationOf(scenario)?.fields ?? [];
+  return new Map([...inside.map((field): [string, Sighting[]] => [field, [{ parts: 'whole' }]]), ...seen]);
+}
+
+/**
+ * What differs between two results of which something reached the model, a line for each thing. That the whole result
+ * came or came no more is told only where no field tells it.
+ */
 export function fieldChanges(a: FieldsSeen, b: FieldsSeen, isError: boolean): Change[] {
-  if (a.has(ENVELOPE) !== b.has(ENVELOPE)) return [envelopeChange(a, b)];
   const changes = (name: string): Change[] => {
     const [before, after] = [a.get(name), b.get(name)];
     if (before !== undefined && after !== undefined) return bothChanges(name, before, after);
     if (before === after) return [];
     return [before === undefined ? gained([name], isError) : lost([name], isError)];
   };
-  const envelope = changes(ENVELOPE);
-  // What stands in an envelope comes and goes with it.
-  return envelope.length > 0 ? envelope : namesOf(a, b).flatMap(changes);
+  if (a.has(ENVELOPE) && b.has(ENVELOPE)) {
+    const envelope = changes(ENVELOPE);
+    // What stands in an envelope comes as often as it does.
+    return envelope.length > 0 ? envelope : namesOf(a, b).flatMap(changes);
+  }
+  if (!a.has(ENVELOPE) && !b.has(ENVELOPE)) return namesOf(a, b).flatMap(changes);
+  const inside = isKnown(a) && isKnown(b) ? namesOf(a, b).flatMap(changes) : [];
+  return inside.length > 0 ? inside : [envelopeChange(a, b)];
 }
 
-/** What arrived, for people: the names of the fields, or the whole result. */
+/** What arrived, for people: the names of the fields, or the whole result where nobody knows what it held. */
 export function arrivedIn(seen: FieldsSeen): string[] {
-  return seen.has(ENVELOPE) ? ['the whole result'] : namesOf(seen);
+  return isKnown(seen) ? namesOf(seen) : [WHOLE];
+}
+
+/** Whether the fields of a result are known by name. */
+function isKnown(seen: FieldsSeen): boolean {
+  return namesOf(seen).length > 0;
 }
 
 /** Of an error result the content is the error text. */
@@ -55,9 +76,8 @@ function namesOf(...seen: FieldsSeen[]): string[] {
 }
 
 function envelopeChange(a: FieldsSeen, b: FieldsSeen): Change {
-  const [before, after] = [a, b].map((seen) => arrivedIn(seen).join(' and '));
-  const gone = !b.has(ENVELOPE) && namesOf(a).some((name) => name !== ENVELOPE && !b.has(name));
-  return { kind: gone ? 'lost' : 'changed', text: `reaches the model: ${before} → ${after}` };
+  const [before, after] = [a, b].map((seen) => (seen.has(ENVELOPE) ? WHOLE : namesOf(seen).join(' and ')));
+  return { kind: 'changed', text: `reaches the model: ${before} → ${after}` };
 }
 
 function bothChanges(name: string, a: Sighting[], b: Sighting[]): Change[] {

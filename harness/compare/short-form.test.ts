@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isForm } from '../../data/forms.ts';
 import type { FieldSeen } from '../../data/types/record.ts';
 import { writeShort } from '../judge/short.ts';
-import { parseShort } from './short-form.ts';
+import { parseShort, withoutWords } from './short-form.ts';
 
 /** The fields of a short form as a plain object. */
 function fields(short: string): Record<string, unknown> {
@@ -13,7 +13,34 @@ function fields(short: string): Record<string, unknown> {
   return Object.fromEntries(form.fields);
 }
 
+describe('withoutWords', () => {
+  it.each([
+    ['"…" client error text, no fixture field: "a, quoting content: b"', '"…" client error text'],
+    ['"…" client error text, quoting content and _meta: "x"', '"…" client error text, quoting content and _meta'],
+    ['"…" placeholder, no fixture field: "x\\n"', '"…" placeholder'],
+    ['payload once (as text)', 'payload once (as text)'],
+  ])('of %s are %s', (short, expected) => {
+    expect(withoutWords(short)).toBe(expected);
+  });
+});
+
 describe('parseShort', () => {
+  it('reads what an error of the client quotes', () => {
+    const form = parseShort(
+      '"…" client error text, quoting content, structuredContent and reserved _meta: "No: \\"x\\""',
+    );
+    expect(form).toEqual({
+      kind: 'client words',
+      what: 'client error text',
+      quotes: ['content', 'structuredContent', 'reserved _meta'],
+      words: 'No: "x"',
+    });
+    expect(parseShort('"…" client error text, quoting whole envelope: "x"')).toMatchObject({
+      quotes: ['whole envelope'],
+    });
+    expect(parseShort('"…" client error text, quoting everything: "x"').kind).toBe('other');
+  });
+
   it('reads both fields, and a _meta that is not counted', () => {
     expect(fields('[…] and {…} (content 2x, structuredContent 1x, as text, _meta reached the model)')).toEqual({
       content: [{ count: 2, form: 'text', parts: 'whole' }],
@@ -96,11 +123,13 @@ describe('parseShort', () => {
     expect(parseShort('"…" client error text, no fixture field: "no \\"content\\""')).toEqual({
       kind: 'client words',
       what: 'client error text',
+      quotes: [],
       words: 'no "content"',
     });
     expect(parseShort('"…" placeholder, no fixture field: "(done)"')).toEqual({
       kind: 'client words',
       what: 'placeholder',
+      quotes: [],
       words: '(done)',
     });
   });

@@ -12,18 +12,25 @@ export interface Sighting {
 export type ShortForm =
   /** A field that arrived in several forms has several sightings. */
   | { kind: 'fields'; fields: Map<string, Sighting[]> }
-  /** No field arrived: the client told of an error, or put something in the result's place. */
-  | { kind: 'client words'; what: 'client error text' | 'placeholder'; words: string }
+  /** No field arrived: the client told of an error, which may quote fields, or put something in the result's place. */
+  | { kind: 'client words'; what: 'client error text' | 'placeholder'; quotes: string[]; words: string }
   | { kind: 'nothing' }
   | { kind: 'not offered' }
   | { kind: 'status'; status: string; met: number; of: number }
   | { kind: 'other'; text: string };
 
 const FIELD = 'content|structuredContent|payload|_meta|reserved _meta|image|audio';
+/** What an error of the client quotes where it holds the result, keys and all. */
+export const WHOLE = 'whole envelope';
 const FORM = 'text|base64|image part|audio part|file path|XML';
 const SYMBOL = String.raw`(?:\[…\]|\{…\}|payload)(?: in part)?`;
 const PARTS = '[a-z0-9]+(?: and [a-z0-9]+)*';
 
+const QUOTED = `(?:${FIELD}|${WHOLE})`;
+const WORDS = new RegExp(
+  `^"…" (client error text|placeholder), (?:no fixture field|quoting (${QUOTED}(?:(?:, | and )${QUOTED})*)): (.*)$`,
+  's',
+);
 const ALONE = new RegExp(String.raw`^(?:\[…\] |\{…\} )?(${FIELD}) (only|in part|once|twice|\d+x)$`);
 const TOGETHER = new RegExp(`^${SYMBOL}(?: and ${SYMBOL})+$`);
 const ENVELOPE = new RegExp(`^⟨…⟩ whole envelope(?: and ${SYMBOL})*$`);
@@ -42,14 +49,29 @@ const AMOUNT = new RegExp(
 export function parseShort(short: string): ShortForm {
   if (short === 'tool not offered to the model') return { kind: 'not offered' };
   if (short === '"…" nothing of the result reached the model') return { kind: 'nothing' };
-  const words = /^"…" (client error text|placeholder), no fixture field: (.*)$/s.exec(short);
-  if (words !== null) return { kind: 'client words', what: words[1] as 'placeholder', words: unquoted(words[2] ?? '') };
+  const words = WORDS.exec(short);
+  if (words !== null) {
+    const [, what, quotes, text = ''] = words;
+    return {
+      kind: 'client words',
+      what: what as 'placeholder',
+      quotes: quotes?.split(/, | and /) ?? [],
+      words: unquoted(text),
+    };
+  }
   const status = /^(full|partial|unsupported): (\d+) of (\d+) checks?$/.exec(short);
   if (status !== null)
     return { kind: 'status', status: status[1] ?? '', met: Number(status[2]), of: Number(status[3]) };
   const [, head, inside] = /^(.*?) \((.*)\)$/s.exec(short) ?? [];
   const fields = head === undefined || inside === undefined ? undefined : readFields(head, inside);
   return fields === undefined ? { kind: 'other', text: short } : { kind: 'fields', fields };
+}
+
+/** A short form without the client's own words: what remains is the verdict, and other words for the same are no other. */
+export function withoutWords(short: string): string {
+  const [, what, quotes] = WORDS.exec(short) ?? [];
+  if (what === undefined) return short;
+  return `"…" ${what}${quotes === undefined ? '' : `, quoting ${quotes}`}`;
 }
 
 type Seen = { field: string; sighting: Sighting }[];

@@ -1,6 +1,6 @@
 import type { Change, ComparedRun } from './changes.ts';
 import { checkChanges, weighed } from './checks.ts';
-import { type FieldsSeen, fieldChanges, fieldsSeen } from './fields.ts';
+import { type FieldsSeen, fieldChanges, fieldsSeen, withDeclared } from './fields.ts';
 import { parseShort, type ShortForm } from './short-form.ts';
 import { statusChanges } from './status.ts';
 import { fieldsGained, fieldsLost, type Outcome, wordChanges } from './words.ts';
@@ -20,18 +20,23 @@ function outcomeChanges(a: Outcome, b: Outcome): Change[] {
   const isError = b.run.capability === 'tools.result.isError';
   if (a.form.kind === 'not offered' || b.form.kind === 'not offered') return visibility(a.form, b.form);
   if (a.form.kind !== 'fields' && b.form.kind !== 'fields') return wordChanges(a, b);
-  if (a.form.kind !== 'fields') return b.form.kind === 'fields' ? [fieldsGained(a, b.form.fields, isError)] : [];
-  if (b.form.kind !== 'fields') return [fieldsLost(a.form.fields, b, isError)];
-  const [before, after] = exactly(a.run, b.run) ?? [a.form.fields, b.form.fields];
+  const exact = isExact(a.run, b.run);
+  const [before, after] = [seenIn(a, exact), seenIn(b, exact)];
+  if (before === undefined) return after === undefined ? [] : [fieldsGained(a, after, isError)];
+  if (after === undefined) return [fieldsLost(before, b, isError)];
   const changes = fieldChanges(before, after, isError);
   return changes.length > 0 ? changes : orderChange(a.run.order, b.run.order);
 }
 
-/** The fields themselves, where the short forms leave out what may differ: how often `_meta` came, what an envelope held. */
-function exactly(a: ComparedRun, b: ComparedRun): [FieldsSeen, FieldsSeen] | undefined {
-  if (a.fields === undefined || b.fields === undefined) return undefined;
-  const isEnvelope = [...a.fields, ...b.fields].some(({ field }) => field === 'envelope');
-  return a.short === b.short || isEnvelope ? [fieldsSeen(a.fields), fieldsSeen(b.fields)] : undefined;
+/** Whether the fields themselves tell what the short forms leave out: how often `_meta` came, what an envelope held. */
+function isExact(a: ComparedRun, b: ComparedRun): boolean {
+  if (a.fields === undefined || b.fields === undefined) return false;
+  return a.short === b.short || [...a.fields, ...b.fields].some(({ field }) => field === 'envelope');
+}
+
+function seenIn({ run, form }: Outcome, exact: boolean): FieldsSeen | undefined {
+  if (form.kind !== 'fields') return undefined;
+  return exact && run.fields !== undefined ? fieldsSeen(run.fields) : withDeclared(form.fields, run.scenario);
 }
 
 function visibility(a: ShortForm, b: ShortForm): Change[] {

@@ -1,3 +1,4 @@
+import type { BaselineEntry } from '../../data/types/baseline.ts';
 import type { ReportResult } from '../../data/types/report-line.ts';
 import type { Baseline } from '../baseline/baseline.ts';
 import { changedLines } from '../baseline/changes.ts';
@@ -16,6 +17,8 @@ export interface RunResult {
   /** What came of it when it was run alone once more, because it was not expected. */
   again?: Outcome;
   status: ReportStatus;
+  /** What the baseline expects of it; absent where it expects nothing. */
+  expected?: BaselineEntry;
   /** What is not as before, a line each, in the language of diff. */
   changes: string[];
 }
@@ -43,7 +46,9 @@ export function resultsOf(
     const { run } = outcome;
     const again = outcome.kind === 'judged' ? outcome.again : undefined;
     const stands = standing(outcome, baseline);
-    return { run, capability: capabilityOf(run.scenario), outcome, ...(again && { again }), ...stands };
+    const expected = baseline?.expected(run);
+    const known = { ...(again && { again }), ...(expected && { expected }) };
+    return { run, capability: capabilityOf(run.scenario), outcome, ...known, ...stands };
   });
 }
 

@@ -59,15 +59,15 @@ describe('diff', () => {
       expect(fromRuns).toEqual({
         code: 1,
         out: [
-          '### sample@1.0.0 → sample@2.0.0',
+          '### `sample@1.0.0` → `sample@2.0.0`',
           '',
           '| Kind | What differs | Where |',
           '|---|---|---|',
-          '| lost | content: whole → in part (head), -8 tokens | large: default/stdio |',
-          '| only in A | sample@1.0.0 | large: complete/stdio |',
+          '| lost | `content: whole → in part (head), -8 tokens` | `large: default/stdio` |',
+          '| only in A | `sample@1.0.0` | `large: complete/stdio` |',
           '',
           '1 of 2 verdicts equal',
-          'only in sample@1.0.0: 1, only in sample@2.0.0: 0',
+          'only in `sample@1.0.0`: 1, only in `sample@2.0.0`: 0',
           '',
         ].join('\n'),
         err: '',
@@ -121,7 +121,7 @@ describe('diff', () => {
         await writeRun(join(root, 'runs'), withVerdict(part, 'not met', { config, clientVersion: '2.0.0' }));
       }
       expect((await diff(root, 'sample@1.0.0', 'sample@2.0.0', 'md')).out).toContain(
-        '| lost | content: whole → in part (head) | both runs |\n',
+        '| lost | `content: whole → in part (head)` | `both runs` |\n',
       );
       expect((await diff(root, 'sample@1.0.0', 'sample@2.0.0')).out.split('\n')).toEqual([
         '┌──────┬─────────────────────────────────┬───────────┐',
@@ -156,7 +156,7 @@ describe('diff', () => {
       );
       const { out } = await diff(root, 'sample@1.0.0', 'sample@2.0.0', 'md');
       expect(out).toContain(
-        String.raw`| lost | content: reached the model → lost; the model is told: "\<b>\|\\u001b[31m\\n\| x \|" | large: default/stdio |`,
+        '| lost | `content: reached the model → lost; the model is told: "<b>\\|\\u001b[31m\\n\\| x \\|"` | `large: default/stdio` |',
       );
       const table = (await diff(root, 'sample@1.0.0', 'sample@2.0.0')).out;
       expect(table).not.toContain('\u001b');
@@ -180,7 +180,7 @@ describe('diff', () => {
       expect(await diff(root, 'sample@1.0.0', 'sample@9.9.9')).toEqual({
         code: 2,
         out: '',
-        err: `Expected <client>@<version>, published/<file> or git:<revision>, got "sample@9.9.9". Known: ${PUBLISHED}, sample@1.0.0.\n`,
+        err: `Expected <client>@<version>, published/<file>, git:<revision> or report:<file>, got "sample@9.9.9". Known: ${PUBLISHED}, sample@1.0.0.\n`,
       });
       expect((await diff(root, 'published/../clients', 'sample@1.0.0')).code).toBe(2);
     });

@@ -3,11 +3,12 @@ import { CommandError } from '../error.ts';
 import { placesOf } from '../paths.ts';
 import { exitCodeOf, type Streams } from '../streams.ts';
 import { type Format, formats } from './formats.ts';
+import { reportedClient } from './reported-client.ts';
 import { readSide } from './side.ts';
 import { checkedClient, clientOf, parseSideName } from './side-name.ts';
 
 export interface DiffOptions extends Streams {
-  /** `<client>@<version>`, `published/<file>`, or `git:<revision>`. */
+  /** `<client>@<version>`, `published/<file>`, `git:<revision>`, or `report:<file>`. */
   a: string;
   b: string;
   /** Of a revision, the one client that is compared; unless told, the other side's, and every client where both are revisions. */
@@ -41,7 +42,7 @@ export async function runDiff(options: DiffOptions): Promise<number> {
 async function compareNamed(options: Pick<DiffOptions, 'a' | 'b' | 'client' | 'root' | 'runs'>): Promise<Comparison> {
   const { a, b } = options;
   const places = placesOf(options);
-  const client = clientOfRevision(options);
+  const client = clientOfRevision(options) ?? (await reportedClient(places.root, [a, b]));
   const [before, after] = [await readSide(places, a, client), await readSide(places, b, client)];
   const comparison = compareSides(before, after);
   if (comparison.compared.length > 0) return comparison;

@@ -1,9 +1,8 @@
 import Table from 'cli-table3';
 import { canonicalJson } from '../../data/canonical-json.ts';
-import type { Comparison, Difference, Place } from '../../harness/compare/compare.ts';
+import { type Comparison, type Difference, differenceText, type Place } from '../../harness/compare/compare.ts';
 import { oneLine } from '../../harness/compare/quote.ts';
-import { tokensText } from '../../harness/compare/tokens.ts';
-import { cell } from '../markdown.ts';
+import { code } from '../markdown.ts';
 import { printable } from '../printable.ts';
 import { counted } from '../streams.ts';
 import { type Where, whereOf } from './where.ts';
@@ -63,13 +62,14 @@ function widthOf(text: string): number {
   return Math.max(...text.split('\n').map(({ length }) => length));
 }
 
+/** What clients and drivers wrote stands in code spans: whoever reads it in a comment is not to be mentioned in it. */
 function asMarkdown(comparison: Comparison): string {
-  const title = `### ${cell(comparison.a)} → ${cell(comparison.b)}\n\n`;
+  const title = `### ${code(comparison.a)} → ${code(comparison.b)}\n\n`;
   const rows = rowsOf(comparison).map(
-    ({ kind, text, where }) => `| ${kind} | ${cell(text)} | ${where.map(cell).join('<br>')} |\n`,
+    ({ kind, text, where }) => `| ${kind} | ${code(text)} | ${where.map(code).join('<br>')} |\n`,
   );
   const table = rows.length === 0 ? '' : `| ${HEAD.join(' | ')} |\n|---|---|---|\n${rows.join('')}\n`;
-  return `${title}${table}${summary(comparison).split('\n').map(cell).join('\n')}`;
+  return `${title}${table}${summary(comparison, code)}`;
 }
 
 function rowsOf(comparison: Comparison): Row[] {
@@ -79,7 +79,11 @@ function rowsOf(comparison: Comparison): Row[] {
     places.length === 0 ? [] : [{ kind, text: name, where: whereOf([...compared, ...places])(places) }];
   const rows = [
     ...KINDS.flatMap((kind) =>
-      comparison[kind].map((difference) => ({ kind, text: textOf(difference), where: whereIs(difference, where) })),
+      comparison[kind].map((difference) => ({
+        kind,
+        text: differenceText(difference),
+        where: whereIs(difference, where),
+      })),
     ),
     ...only('only in A', a, onlyInA),
     ...only('only in B', b, onlyInB),
@@ -92,13 +96,7 @@ function whereIs({ over, clients = [] }: Difference, where: Where): string[] {
   return [...clients, ...where(over)];
 }
 
-function textOf({ text, tokens }: Difference): string {
-  const cost =
-    tokens === undefined || (tokens.least === 0 && tokens.most === 0) ? '' : tokensText(tokens.least, tokens.most);
-  return [text, cost].filter((part) => part !== '').join(', ');
-}
-
-function summary({ a, b, equal, compared, onlyInA, onlyInB }: Comparison): string {
-  const only = `only in ${oneLine(a)}: ${onlyInA.length}, only in ${oneLine(b)}: ${onlyInB.length}`;
+function summary({ a, b, equal, compared, onlyInA, onlyInB }: Comparison, shown = oneLine): string {
+  const only = `only in ${shown(a)}: ${onlyInA.length}, only in ${shown(b)}: ${onlyInB.length}`;
   return `${equal} of ${compared.length} verdicts equal\n${only}\n`;
 }

@@ -43,7 +43,7 @@ it('1. content is lost beside structuredContent', async () => {
   const without = retold(talk, TEXT, (text) => text.replace(TEXT, ''));
   expect(await told(before(talk), after(without))).toEqual({
     code: 1,
-    rows: ['| lost | content: reached the model → lost, -19 tokens | summary_and_data: default/stdio |'],
+    rows: ['| lost | `content: reached the model → lost, -19 tokens` | `summary_and_data: default/stdio` |'],
   });
 });
 
@@ -52,7 +52,7 @@ it('2. errors lose structuredContent', async () => {
   const explained = retold(talk, 'No such station', (text) => `${text} ${structuredContentOf(talk)}`);
   expect(await told(before(explained), after(talk))).toEqual({
     code: 1,
-    rows: ['| lost | structuredContent: reached the model → lost, -11 tokens | is_error: default/stdio |'],
+    rows: ['| lost | `structuredContent: reached the model → lost, -11 tokens` | `is_error: default/stdio` |'],
   });
 });
 
@@ -68,15 +68,15 @@ it('3. structuredContent is dropped, then both come, then never both', async () 
   expect(await told(...dropped.map(before), ...both.map(after))).toEqual({
     code: 1,
     rows: [
-      '| changed | payload: 1x → 2x, +16 tokens | mirror: default/stdio |',
-      '| gained | structuredContent: did not reach the model → reached the model, +16 tokens | summary_and_data: default/stdio |',
+      '| changed | `payload: 1x → 2x, +16 tokens` | `mirror: default/stdio` |',
+      '| gained | `structuredContent: did not reach the model → reached the model, +16 tokens` | `summary_and_data: default/stdio` |',
     ],
   });
   expect(await told(...both.map(before), ...never.map(after))).toEqual({
     code: 1,
     rows: [
-      '| lost | content: reached the model → lost, -18 tokens | summary_and_data: default/stdio |',
-      '| changed | payload: 2x → 1x, -17 tokens | mirror: default/stdio |',
+      '| lost | `content: reached the model → lost, -18 tokens` | `summary_and_data: default/stdio` |',
+      '| changed | `payload: 2x → 1x, -17 tokens` | `mirror: default/stdio` |',
     ],
   });
 });
@@ -87,7 +87,7 @@ it('4. a wrapper is put around every result', async () => {
   expect(await told(...talks.map(before), ...wrapped.map(after))).toEqual({
     code: 1,
     rows: [
-      String.raw`| changed | wrapper: none → 38 characters, beginning "\<untrusted source=\\"mcp\\">\\n", +9 to +10 tokens | all 17 runs |`,
+      '| changed | `wrapper: none → 38 characters, beginning "<untrusted source=\\"mcp\\">\\n", +9 to +10 tokens` | `all 17 runs` |',
     ],
   });
 });
@@ -97,12 +97,12 @@ it('5. an image becomes text, or is dropped', async () => {
   const asText = remade(talk, 'image', ({ source }) => ({ type: 'text', text: (source as { data: string }).data }));
   expect(await told(before(talk), after(asText))).toEqual({
     code: 1,
-    rows: ['| changed | image: as image part → as base64, +35 tokens | with_image: default/stdio |'],
+    rows: ['| changed | `image: as image part → as base64, +35 tokens` | `with_image: default/stdio` |'],
   });
   const dropped = remade(talk, 'image', () => ({ type: 'text', text: '[image]' }));
   expect(await told(before(talk), after(dropped))).toEqual({
     code: 1,
-    rows: ['| lost | image: reached the model → lost, +2 tokens | with_image: default/stdio |'],
+    rows: ['| lost | `image: reached the model → lost, +2 tokens` | `with_image: default/stdio` |'],
   });
 });
 
@@ -110,7 +110,7 @@ it('6. a tool for apps only is now shown to the model', async () => {
   const talk = committed(LANGCHAIN, 'app_only');
   expect(await told(before(hidden(talk)), after(talk))).toEqual({
     code: 1,
-    rows: ['| changed | tool: hidden from the model → shown to the model, +36 tokens | app_only: default/stdio |'],
+    rows: ['| changed | `tool: hidden from the model → shown to the model, +36 tokens` | `app_only: default/stdio` |'],
   });
 });
 
@@ -120,9 +120,9 @@ it('7. the era is another', async () => {
   expect(await told(...legacy.map(before), ...stateless.map(after))).toEqual({
     code: 1,
     rows: [
-      '| changed | negotiated 2025-11-25 → 2026-07-28 | all 17 runs |',
+      '| changed | `negotiated 2025-11-25 → 2026-07-28` | `all 17 runs` |',
       // A string is not valid structuredContent before 2026-07-28, and is since.
-      String.raw`| gained | content: did not reach the model → reached the model; the model was told: "The call failed: the server sent a result that is not valid (structuredContent: …", -15 tokens | sc_string: default/stdio |`,
+      '| gained | `content: did not reach the model → reached the model; the model was told: "The call failed: the server sent a result that is not valid (structuredContent: …", -15 tokens` | `sc_string: default/stdio` |',
     ],
   });
 });
@@ -132,7 +132,7 @@ it('8. every tool has another name', async () => {
   const renamed = talks.map((talk) => reworded(talk, 'mcp__probe__', 'probe_'));
   expect(await told(...talks.map(before), ...renamed.map(after))).toEqual({
     code: 1,
-    rows: [String.raw`| changed | tool name: mcp\__probe\_\_\<tool> → probe\_\<tool>, -2 to -1 tokens | all 17 runs |`],
+    rows: ['| changed | `tool name: mcp__probe__<tool> → probe_<tool>, -2 to -1 tokens` | `all 17 runs` |'],
   });
 });
 

@@ -67,18 +67,18 @@ describe('git:<revision>', () => {
     await withRepository(async (root) => {
       const { code, out } = await diff(root, 'git:v1', 'git:v2');
       expect(code).toBe(1);
-      expect(out).toContain('### git:v1 → git:v2\n');
-      expect(out).toContain(`| lost | ${LOST} | one: large: default/stdio |\n`);
+      expect(out).toContain('### `git:v1` → `git:v2`\n');
+      expect(out).toContain(`| lost | \`${LOST}\` | \`one: large: default/stdio\` |\n`);
       expect(out).toContain('1 of 2 verdicts equal\n');
     });
   });
 
   it('compares one client where the other side is one, or where it is told to', async () => {
     await withRepository(async (root) => {
-      expect((await diff(root, 'git:v1', 'one@2.0.0')).out).toContain('### one@1.0.0 of git:v1 → one@2.0.0\n');
+      expect((await diff(root, 'git:v1', 'one@2.0.0')).out).toContain('### `one@1.0.0 of git:v1` → `one@2.0.0`\n');
       expect((await diff(root, 'git:v1', 'git:v2', { client: 'two' })).out).toContain('\n1 of 1 verdicts equal\n');
       expect((await diff(root, 'git:v2', 'one@2.0.0', { client: 'two' })).out).toContain(
-        '### two@1.0.0 of git:v2 → one',
+        '### `two@1.0.0 of git:v2` → `one',
       );
     });
   });
@@ -100,7 +100,7 @@ describe('git:<revision>', () => {
       await overlay(root, 'two', { short: both, known: known('full') ?? [] });
       await commit(root, 'v3');
       await overlay(root, 'two', { short: both, known: known('unsupported') ?? [] });
-      expect((await diff(root, 'git:v3', 'two@1.0.0')).out).toContain('| lost | no longer declares roots |  |\n');
+      expect((await diff(root, 'git:v3', 'two@1.0.0')).out).toContain('| lost | `no longer declares roots` |  |\n');
       expect((await diff(root, 'git:v1', 'two@1.0.0')).code).toBe(0);
     });
   });

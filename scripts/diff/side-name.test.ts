@@ -5,6 +5,7 @@ it.each([
   ['published/some@1', { kind: 'published', file: 'some@1' }, 'some'],
   ['git:HEAD~2', { kind: 'revision', revision: 'HEAD~2' }, undefined],
   ['git:feature/x@{1}', { kind: 'revision', revision: 'feature/x@{1}' }, undefined],
+  ['report:a/b@1.jsonl', { kind: 'report', file: 'a/b@1.jsonl' }, undefined],
   ['hermes-ts@0.1.0', { kind: 'version', client: 'hermes-ts', version: '0.1.0' }, 'hermes-ts'],
   ['a@b@c', { kind: 'version', client: 'a', version: 'b@c' }, 'a'],
 ])('reads %s', (name, parsed, client) => {

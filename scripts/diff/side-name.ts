@@ -4,18 +4,21 @@ import { CommandError } from '../error.ts';
 export type SideName =
   | { kind: 'published'; file: string }
   | { kind: 'revision'; revision: string }
+  | { kind: 'report'; file: string }
   | { kind: 'version'; client: string; version: string };
 
 const PUBLISHED = 'published/';
 const REVISION = 'git:';
-const CLIENT = /^[a-z0-9][a-z0-9-]*$/;
+const REPORT = 'report:';
+const CLIENT = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /**
- * Reads `published/<file>`, `git:<revision>` or `<client>@<version>`; `undefined` when the name is none of them. A
+ * Reads `published/<file>`, `git:<revision>`, `report:<file>` or `<client>@<version>`; `undefined` when the name is none of them. A
  * revision that git could take for an option, or that is no single line of text, is none.
  */
 export function parseSideName(name: string): SideName | undefined {
   if (name.startsWith(PUBLISHED)) return { kind: 'published', file: name.slice(PUBLISHED.length) };
+  if (name.startsWith(REPORT)) return { kind: 'report', file: name.slice(REPORT.length) };
   if (name.startsWith(REVISION)) {
     const revision = name.slice(REVISION.length);
     return revision === '' || revision.startsWith('-') || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(revision)

@@ -13,7 +13,7 @@ import { parseSideName } from './side-name.ts';
 
 /**
  * The side that a user named: `published/<file>` of `data/published/` (the root's, else the package's), `git:<revision>` of
- * the root's repository (every client, or the newest version of `client`), or `<client>@<version>`, from its overlay, else
+ * the root's repository (every client, or the newest version of `client`), `report:<file>` of `probe --report`, or `<client>@<version>`, from its overlay, else
  * from the folder of runs. Throws CommandError `usage` with the names that are known, `missing` where a revision or a client in it
  * is not there, or `input` when what was found is malformed.
  */
@@ -24,6 +24,7 @@ export async function readSide(places: Places, name: string, client?: string): P
     const { readRevision } = await import('./revision-side.ts');
     return readRevision(places.root, parsed.revision, client);
   }
+  if (parsed?.kind === 'report') return (await import('./report-side.ts')).readReportSide(places.root, parsed.file);
   const found =
     parsed?.kind === 'published'
       ? await readPublished(places.root, parsed.file)
@@ -33,7 +34,7 @@ export async function readSide(places: Places, name: string, client?: string): P
   const list = known.length === 0 ? 'none' : known.join(', ');
   throw new CommandError(
     'usage',
-    `Expected <client>@<version>, published/<file> or git:<revision>, got ${JSON.stringify(name)}. Known: ${list}.`,
+    `Expected <client>@<version>, published/<file>, git:<revision> or report:<file>, got ${JSON.stringify(name)}. Known: ${list}.`,
   );
 }
 

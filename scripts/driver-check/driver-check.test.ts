@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Driver } from '../../data/types/driver.ts';
@@ -29,6 +30,25 @@ describe('mcp-client-probe driver-check', () => {
     ]);
     expect(answer.exitCode).toBe(0);
     await expectNothingLeft(place);
+  });
+
+  it('finds nothing wrong with the driver of our own client, in any cell of it', async () => {
+    const place = await makePlace();
+    const answer = await checkFile(place, join(root, 'data/drivers/hermes-ts.json'));
+    expect(answer.stdout.split('\n').filter((line) => /^(?:FAIL| )/.test(line))).toEqual([]);
+    expect(answer.stdout).toMatch(/\n21 self-tests passed\n$/);
+    expect(answer.exitCode).toBe(0);
+  });
+
+  it('asks for the name of the tool, which every driver of ours says', async () => {
+    const { place: _, ...answer } = await check({}, { toolName: undefined } as never);
+    expectAnswer(answer, 1, /expected "toolName" in the driver, got none; the model saw "probe_summary_and_data"/);
+    const drivers = await readdir(join(root, 'data/drivers'));
+    for (const name of drivers.filter((each) => each.endsWith('.json')))
+      expect([name, JSON.parse(await readFile(join(root, 'data/drivers', name), 'utf8'))]).toEqual([
+        name,
+        expect.objectContaining({ toolName: expect.stringContaining('{{tool}}') as string }),
+      ]);
   });
 
   it.each([

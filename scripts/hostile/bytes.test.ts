@@ -53,6 +53,18 @@ describe('bytes that are no UTF-8', () => {
   );
 });
 
+describe('pages that are no UTF-8', () => {
+  it.each(['README.md', 'docs/a/page.md', 'cards/hermes-ts.md'])('are named: %s', async (path) => {
+    await withRoot(async (root) => {
+      await put(root, path, Buffer.concat([Buffer.from('# A page '), Buffer.from(BROKEN)]));
+      expect(await answer('validate', root)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining(`${path}: Expected UTF-8, got other bytes. [plain-text]\n`) as string,
+      });
+    });
+  });
+});
+
 describe('JSON that readers could take differently', () => {
   it('with CRLF, a byte order mark or a key twice is no sound record', async () => {
     for (const change of [

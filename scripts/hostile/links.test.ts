@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answer, CELL, OVERLAY, put, RUN, type Verb, withRoot } from './testing/verbs.ts';
+import { sampleReport } from '../../harness/report/testing/sample-report.ts';
+import { recorder } from '../evidence/sample.ts';
+import { keepBelow } from '../keep-file.ts';
+import { probe } from '../library/probe.ts';
+import { packageRoot } from '../paths.ts';
+import { updateBaseline } from '../probe/baseline.ts';
+import { runRejudge } from '../rejudge/rejudge.ts';
+import { answer, CELL, keepRun, OVERLAY, put, RUN, type Verb, withRoot } from './testing/verbs.ts';
 
 /** Puts what lies at `path` elsewhere, and a link in its place. */
 async function leadAway(root: string, path: string): Promise<void> {
@@ -82,6 +89,84 @@ describe('a link in the folder of runs', () => {
       expect((await answer('ingest', root)).err).toContain(expected);
       expect((await answer('rejudge', root)).err).toContain(expected);
       expect((await answer('validate', root)).out).toContain('got something else (a link?). [run-folders]');
+    });
+  });
+});
+
+describe('a link where a verb writes', () => {
+  it.each(['data', 'data/verified'])('is not followed by ingest where it stands for %s', async (path) => {
+    await withRoot(async (root) => {
+      await keepRun(root, { version: '2.0.0' });
+      const before = await readFile(join(root, OVERLAY), 'utf8');
+      await leadAway(root, path);
+      expect(await answer('ingest', root)).toMatchObject({
+        code: 2,
+        err: `Expected to write ${OVERLAY}: ${path} is a link, which is not followed.\n`,
+      });
+      expect(await readFile(join(root, OVERLAY), 'utf8')).toBe(before);
+    });
+  });
+
+  it.each(['cards', 'docs', 'docs/research'])('is not followed by build-cards where it stands for %s', async (path) => {
+    await withRoot(async (root) => {
+      await put(root, 'docs/research/one.md', 'Made by `mcp-client-probe build-cards`.');
+      await put(root, 'cards/README.md', 'Mine.');
+      await leadAway(root, path);
+      const before = await readdir(join(root, 'outside/moved'), { recursive: true });
+      const { code, err } = await answer('build-cards', root);
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        new RegExp(`^Expected to write ${path}/\\S+: ${path} is a link, which is not followed\\.\n$`),
+      );
+      expect(await readdir(join(root, 'outside/moved'), { recursive: true })).toEqual(before);
+    });
+  });
+
+  it.each(['data', 'data/baselines', 'data/baselines/some-client.json'])(
+    'is not followed by probe --update-baseline where it stands for %s',
+    async (path) => {
+      await withRoot(async (root) => {
+        await put(root, 'data/baselines/some-client.json', '');
+        await leadAway(root, path);
+        await expect(updateBaseline(root, sampleReport(), undefined)).rejects.toThrow(
+          path.endsWith('.json')
+            ? `Expected ${path} to be a file, got a link.`
+            : `Expected to write data/baselines/some-client.json: ${path} is a link, which is not followed.`,
+        );
+      });
+    },
+  );
+
+  it('is not followed by probe and rejudge --write where it stands for the folder of runs', async () => {
+    await withRoot(async (root) => {
+      await leadAway(root, 'runs');
+      const streams = recorder();
+      expect(await runRejudge({ root, write: true, ...streams })).toBe(2);
+      const expected = 'Expected to write runs: runs is a link, which is not followed.';
+      expect(streams.err).toBe(`${expected}\n`);
+      const driver = join(packageRoot(), 'data/drivers/hermes-ts.json');
+      await expect(probe({ root, driver, out: 'runs', baseline: 'ignore' })).rejects.toThrow(expected);
+      await expect(probe({ root, driver, out: 'runs', baseline: 'update' })).rejects.toThrow(expected);
+    });
+  });
+
+  it('keeps probe --update-baseline from beginning where data/ is one', async () => {
+    await withRoot(async (root) => {
+      await leadAway(root, 'data');
+      const driver = join(packageRoot(), 'data/drivers/hermes-ts.json');
+      await expect(probe({ root, driver, baseline: 'update' })).rejects.toThrow(
+        'Expected to write data/baselines/hermes-ts.json: data is a link, which is not followed.',
+      );
+    });
+  });
+
+  it('is followed above the root, and where a folder elsewhere was named', async () => {
+    await withRoot(async (root) => {
+      await leadAway(root, 'runs');
+      expect(await runRejudge({ root, runs: join(root, 'outside/moved'), write: true, ...recorder() })).toBe(0);
+      await symlink(join(root, 'outside'), join(root, 'alias'));
+      await keepBelow(join(root, 'alias'), 'new/file', 'x');
+      expect(await readFile(join(root, 'outside/new/file'), 'utf8')).toBe('x');
     });
   });
 });

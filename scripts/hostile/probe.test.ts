@@ -61,8 +61,8 @@ describe('a baseline', () => {
     ],
     [
       'another client’s',
-      (path: string) => writeFile(path, '{"client":"../x","clientVersion":"1","entries":[]}'),
-      'got "../x".',
+      (path: string) => writeFile(path, '{"client":"other","clientVersion":"1","entries":[]}'),
+      'got "other".',
     ],
   ])('that is %s is refused before anything is run', async (_what, make, message) => {
     const place = await makePlace();

@@ -92,8 +92,7 @@ describe('hostile text', () => {
         record,
         {
           ...record,
-          config: HOSTILE,
-          scenario: HOSTILE,
+          config: 'other',
           offeredAs: HOSTILE,
           path: HOSTILE,
           protocolVersion: HOSTILE,
@@ -198,7 +197,7 @@ describe('hostile text', () => {
 
   it('moves no cursor where a verb complains of it', async () => {
     await withRoot(async (root) => {
-      await put(root, OVERLAY, canonicalJson({ client: HOSTILE, evidence: [], records: [] }));
+      await put(root, OVERLAY, canonicalJson({ client: 'hermes-ts', evidence: [], records: [], [HOSTILE]: 1 }));
       for (const verb of ['ingest', 'validate', 'build-cards', 'diff'] as const) {
         const { out, err } = await answer(verb, root);
         expect(`${out}${err}`).toContain('alert');

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { RunRecord } from '../../data/types/record.ts';
 import { comparedRun } from '../../harness/compare/changes.ts';
 import { type Comparison, compareSides, type Side } from '../../harness/compare/compare.ts';
+import { reportedClient } from '../diff/reported-client.ts';
 import { clientOf } from '../diff/side-name.ts';
 import { CommandError } from '../error.ts';
 import { placesOf } from '../paths.ts';
@@ -14,7 +15,8 @@ export async function compare(
   { root = '.', runs = 'runs' }: DiffOptions,
 ): Promise<Comparison> {
   const places = placesOf({ root, runs: resolve(root, runs) });
-  const client = clientOf(nameOf(a)) ?? clientOf(nameOf(b));
+  const names = [nameOf(a), nameOf(b)];
+  const client = names.map(clientOf).find((id) => id !== undefined) ?? (await reportedClient(places.root, names));
   const read = async (side: DiffSide): Promise<Side> =>
     typeof side === 'string' ? (await import('../diff/side.ts')).readSide(places, side, client) : sideOf(side);
   const [before, after] = [await read(a), await read(b)];

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../data/types/record.ts';
 import type { Comparison } from '../../harness/compare/compare.ts';
 
-/** Records of one version of a client, or a name as the verb `diff` takes it: `<client>@<version>`, `published/<file>`, `git:<revision>`. */
+/** Records of one version of a client, or a name as the verb `diff` takes it: `<client>@<version>`, `published/<file>`, `git:<revision>`, `report:<file>`. */
 export type DiffSide = string | RunRecord | readonly RunRecord[];
 
 export interface DiffOptions {

@@ -1,34 +1,33 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BaselineEntry } from '../../data/types/baseline.ts';
 import type { RunRecord } from '../../data/types/record.ts';
 import { madeDriver } from './faults/testing/clients.ts';
-import { MIRROR, ONE, type Place, probe } from './faults/testing/place.ts';
+import { CELL, MIRROR, ONE, type Place, probe } from './faults/testing/place.ts';
 import { expectAnswer } from './faults/testing/sound.ts';
 import { changeBaseline, placeWithBaseline, STDIO } from './testing/baselines.ts';
 
 // An entry that is known to be flaky is run and shown and decides nothing, so it has to prove that it is.
 
-const CAPTURES = ['runs/_flaky/mirror/1', 'runs/_flaky/mirror/2'];
+const CAPTURES = ['runs/_flaky/mirror/1', 'runs/_flaky/mirror/2'] as const;
+const [FIRST, SECOND] = CAPTURES;
 const ONCE = '(result) => result.content[0].text';
 
-/** Puts a record at a capture's place: the one that was just kept, changed. */
-async function keepCapture(
-  place: Place,
-  path: string | undefined,
-  change: (record: RunRecord) => object,
-): Promise<void> {
-  const record = JSON.parse(await readFile(join(place.out, MIRROR, 'record.json'), 'utf8')) as RunRecord;
-  const file = join(place.folder, path ?? '', 'record.json');
-  await mkdir(dirname(file), { recursive: true });
+/** Puts the run that was just kept at a capture's place, and its calibration run beside it. */
+async function keepCapture(place: Place, path: string): Promise<void> {
+  await cp(join(place.out, MIRROR), join(place.folder, path), { recursive: true });
+  await cp(join(place.out, CELL, 'calibration'), join(place.folder, path, '../calibration'), { recursive: true });
+}
+
+async function changeRecord(place: Place, change: (record: RunRecord) => object): Promise<void> {
+  const file = join(place.folder, SECOND, 'record.json');
+  const record = JSON.parse(await readFile(file, 'utf8')) as RunRecord;
   await writeFile(file, JSON.stringify({ ...record, ...change(record) }));
 }
 
-const other = ({ verdict }: RunRecord) => ({ verdict: { ...verdict, short: 'payload 3x (as text)' } });
-
 /** As many entries as allow one to be known-flaky; the others are outside of what tests ask for. */
-function withFlaky([entry]: BaselineEntry[], captures = CAPTURES, all = 50): object[] {
+function withFlaky([entry]: BaselineEntry[], captures: readonly string[] = CAPTURES, all = 50): object[] {
   const knownFlaky = { captures, reason: 'It races.' };
   return Array.from({ length: all }, (_, index) =>
     index === 0 ? { ...entry, knownFlaky } : { ...entry, knownFlaky: undefined, config: `other-${index}` },
@@ -37,8 +36,10 @@ function withFlaky([entry]: BaselineEntry[], captures = CAPTURES, all = 50): obj
 
 async function placeWithFlaky(captures?: string[]): Promise<Place> {
   const place = await placeWithBaseline('{}', ...ONE);
-  await keepCapture(place, CAPTURES[0], () => ({}));
-  await keepCapture(place, CAPTURES[1], other);
+  await keepCapture(place, FIRST);
+  const other = await madeDriver(place, { way: `{ show: ${ONCE} }` });
+  expectAnswer(await probe(place, '--driver', other, ...ONE, '--no-baseline'), 0, 'payload once');
+  await keepCapture(place, SECOND);
   await changeBaseline(place, (entries) => withFlaky(entries, captures));
   return place;
 }
@@ -75,24 +76,38 @@ it('is one entry of fifty at most', async () => {
 
 it.each<[string, (place: Place) => Promise<void>, RegExp]>([
   [
-    'say the same',
-    (place) => keepCapture(place, CAPTURES[1], () => ({})),
-    /to be of one version and to differ; \S+\/1 and/,
+    'are copies of one run, of which one was edited',
+    async (place) => {
+      const edited = await readFile(join(place.folder, SECOND, 'record.json'));
+      await cp(join(place.folder, FIRST), join(place.folder, SECOND), { recursive: true, force: true });
+      await writeFile(join(place.folder, SECOND, 'record.json'), edited);
+    },
+    /Expected runs\/_flaky\/mirror\/2\/record\.json to be what its bytes give, "payload twice \(as text\)", got "payload once/,
+  ],
+  [
+    'are copies of one run',
+    (place) => cp(join(place.folder, FIRST), join(place.folder, SECOND), { recursive: true, force: true }),
+    /to be two runs; \S+\/1 and \S+\/2 are copies of one\./,
   ],
   [
     'are of two versions',
-    (place) => keepCapture(place, CAPTURES[1], (record) => ({ ...other(record), clientVersion: '9.9.9' })),
+    (place) => changeRecord(place, () => ({ clientVersion: '9.9.9' })),
     /to be of one version and to differ/,
   ],
   [
     'are of another run',
-    (place) => keepCapture(place, CAPTURES[1], (record) => ({ ...other(record), config: 'other' })),
+    (place) => changeRecord(place, () => ({ config: 'other' })),
     /Expected runs\/_flaky\/mirror\/2 to be a capture of hermes-ts in default\/\S+, got hermes-ts in other\//,
   ],
   [
     'are no records',
-    (place) => writeFile(join(place.folder, 'runs/_flaky/mirror/2/record.json'), '{}'),
+    (place) => writeFile(join(place.folder, SECOND, 'record.json'), '{}'),
     /Expected runs\/_flaky\/mirror\/2\/record\.json to fit record\.schema\.json/,
+  ],
+  [
+    'have no calibration run beside them',
+    (place) => rm(join(place.folder, SECOND, '../calibration'), { recursive: true }),
+    /Expected runs\/_flaky\/mirror\/calibration\/wire\.jsonl, the calibration run of a capture of .*, found none\./,
   ],
 ])('is refused when its captures %s', async (_what, damage, message) => {
   const place = await placeWithFlaky();
@@ -111,7 +126,7 @@ it('is refused when its captures are not there, or lie elsewhere', async () => {
   const place = { ...none, folder: join(none.folder, 'inner') };
   await mkdir(place.folder);
   await cp(join(outside.folder, 'data'), join(place.folder, 'data'), { recursive: true });
-  const leading = /Expected \S+\/record\.json, a capture of .*, to lie in this folder\./;
+  const leading = /Expected \S+, a capture\b.*, to lie in this folder\./;
   await changeBaseline(place, (entries) => withFlaky(entries, ['../runs/_flaky/mirror/1', '../runs/_flaky/mirror/2']));
   expectAnswer(await probe(place, ...ONE), 2, leading);
   await symlink(join(none.folder, 'runs'), join(place.folder, 'runs'));

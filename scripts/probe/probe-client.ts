@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Driver } from '../../data/types/driver.ts';
 import { startHttpFixture } from '../../fixture-server/http.ts';
 import { asksFor } from '../../harness/baseline/asked.ts';
@@ -17,6 +17,7 @@ import { answerOf, type ProbeReport, resultsOf, staleOf } from '../../harness/re
 import type { Outcome } from '../../harness/run-plan.ts';
 import { calibration, resultScenarios, scenarios } from '../../scenarios/index.ts';
 import type { Scenario } from '../../scenarios/types.ts';
+import { checkBelow } from '../keep-file.ts';
 import { packageRoot } from '../paths.ts';
 import { baselinePath, readBaseline, updateBaseline } from './baseline.ts';
 import { makeReady } from './drivers.ts';
@@ -68,6 +69,7 @@ export async function probeClient(asked: ClientProbe): Promise<Probed> {
   const { root, driver, isolate } = asked;
   // Sessions are held against isolated runs.
   if (isolate === 'session' || asked.baseline === 'ignore') return runClient(asked, undefined);
+  if (asked.baseline === 'update') await checkBelow(root, join(root, baselinePath(driver.client)));
   const baseline = await readBaseline(root, driver.client);
   const probed = await runClient(asked, baseline);
   const { report } = probed;
@@ -100,6 +102,7 @@ async function runClient(asked: ClientProbe, baseline: Baseline | undefined): Pr
     const plan = planRuns(driver, version, known, asked);
     const { cells, alone } = isSession ? shareable(driver, plan.cells) : { cells: plan.cells, alone: [] };
     const runs = resolve(asked.out);
+    await checkBelow(resolve(root), runs);
     closing.push(await claimRuns(runs, { client: driver.client, version }));
     const model = await startMockedModel();
     closing.push(() => model.close());

@@ -2,6 +2,7 @@ import { HarnessError } from '../../harness/error.ts';
 import { readDriver } from '../../harness/plan/driver.ts';
 import { showProgress } from '../../harness/report/progress.ts';
 import { summarise } from '../../harness/report/summary.ts';
+import { changedText } from '../report/changed.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { driverFileOf } from './drivers.ts';
 import { type ClientProbe, type Probed, probeClient } from './probe-client.ts';
@@ -53,7 +54,7 @@ export async function runProbe(options: ProbeOptions, streams: ProbeStreams): Pr
     return 130;
   }
   const { report, notApplicable, note } = probed;
-  streams.stdout(`${summarise(report, notApplicable, streams.width)}${note}`);
+  streams.stdout(`${summarise(report, notApplicable, streams.width)}${changedText(report)}${note}`);
   await writeReports(report, { ...files, env: streams.env, stdout: streams.command });
   return report.exitCode;
 }

@@ -29,6 +29,15 @@ describe('the Markdown summary', () => {
     expect(text).toContain('| `large` | `default/stdio` | `INCONCLUSIVE hung: no request in 60 s`<br>');
   });
 
+  it('tells a change once, over how many runs, and each run below it', () => {
+    const results = ['mirror', 'large'].map((scenario) =>
+      result(run(scenario), { status: 'changed', changes: ['content: 1x → 2x'] }),
+    );
+    const text = markdownSummary(sampleReport({ results, stale: [] }), LIMIT);
+    expect(text).toContain('\n### Changed\n\n- `content: 1x → 2x` over `both runs`\n\n| Scenario |');
+    expect(text.match(/^\| `\w+` \| `default\/stdio` \| `content: 1x → 2x`/gm)).toHaveLength(2);
+  });
+
   it('does not call everything new where there is no baseline', () => {
     const results = [result(run('mirror'), { status: 'new' })];
     const text = markdownSummary(sampleReport({ baseline: null, results, stale: [] }), LIMIT);

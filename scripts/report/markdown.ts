@@ -1,6 +1,7 @@
 import type { ProbeReport, ReportStatus, RunResult } from '../../harness/report/results.ts';
 import { code } from '../markdown.ts';
 import { counted } from '../streams.ts';
+import { changedIn } from './changed.ts';
 import { limited } from './limited.ts';
 import { shorten, type Told, tell } from './told.ts';
 
@@ -18,7 +19,9 @@ export function markdownSummary(report: ProbeReport, limit: number): string {
     [
       `## MCP client probe: ${code(`${client}@${clientVersion}`)}\n\n`,
       `${counts(report)}\n`,
-      section('Changed', of('changed'), ({ changes, verdict, again }) => [...changes, `now: ${verdict}`, ...again]),
+      section('Changed', of('changed'), ({ changes, verdict, again }) => [...changes, `now: ${verdict}`, ...again], {
+        before: changedIn(report).map(({ text, where }) => `- ${shown(text)} over ${shown(where)}\n`),
+      }),
       staleSection(stale),
       // Where there is no baseline everything is new.
       section('New', baseline === null ? [] : of('new'), ({ verdict }) => [verdict]),
@@ -46,8 +49,15 @@ function counts({ baseline, results, stale }: ProbeReport): string {
   return `${counted(results.length, 'run')}: ${told.join(', ') || 'nothing to tell'}. ${held}`;
 }
 
-function section(title: string, results: RunResult[], linesOf: (told: Told) => string[]): string {
-  return results.length === 0 ? '' : `\n### ${title}\n\n${table(results, linesOf)}`;
+function section(
+  title: string,
+  results: RunResult[],
+  linesOf: (told: Told) => string[],
+  { before = [] }: { before?: string[] } = {},
+): string {
+  if (results.length === 0) return '';
+  const list = before.length === 0 ? '' : `${before.join('')}\n`;
+  return `\n### ${title}\n\n${list}${table(results, linesOf)}`;
 }
 
 function everything(results: RunResult[]): string {

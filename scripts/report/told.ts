@@ -1,3 +1,4 @@
+import { differenceText } from '../../harness/compare/compare.ts';
 import { groupBy } from '../../harness/group-by.ts';
 import type { RunResult } from '../../harness/report/results.ts';
 import { againText, outcomeText } from '../../harness/report/summary.ts';
@@ -17,10 +18,15 @@ export interface Told {
 
 /** What there is to tell of `results`: those in which something was lost first, else in the order of the plan. */
 export function tell(results: RunResult[]): Told[] {
-  const groups = groupBy(results.map(toldOf), (each) => JSON.stringify({ ...each, runs: [] }));
-  const told = [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, runs: [first, ...others].flatMap(({ runs }) => runs) }],
+  const groups = groupBy(results.map(toldOf), ({ scenario, verdict, changes, again }) =>
+    JSON.stringify([scenario, verdict, changes.map((change) => costIn(change).text), again]),
   );
+  const told = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const changes = first.changes.map((_, index) => together(group.map((each) => each.changes[index] ?? '')));
+    return [{ ...first, runs: group.flatMap(({ runs }) => runs), changes }];
+  });
   return told.sort((a, b) => Number(isLoss(b)) - Number(isLoss(a)));
 }
 
@@ -34,8 +40,26 @@ function toldOf({ run, outcome, changes, again }: RunResult): Told {
   };
 }
 
+/** Behind a change stands what it costs, or alone: `, -1,840 tokens`. */
+const COST = /(?:^|, )([+-][\d,]+) tokens?$/;
+
+function costIn(change: string): { text: string; tokens: number } {
+  const [cost = '', tokens = '0'] = COST.exec(change) ?? [];
+  return { text: change.slice(0, change.length - cost.length), tokens: Number(tokens.replaceAll(',', '')) };
+}
+
+/** Changes that differ in nothing but their cost as one, with its range. */
+function together(changes: string[]): string {
+  const costs = changes.map((change) => costIn(change).tokens);
+  return differenceText({
+    text: costIn(changes[0] ?? '').text,
+    tokens: { least: Math.min(...costs), most: Math.max(...costs) },
+  });
+}
+
 // The words of diff for what the model, or the server, does not get any more.
-const LOSS = /→ lost\b|→ hidden from the model|: now hidden|no longer /;
+const LOSS =
+  /→ lost\b|reached the model → quoted in a client error|→ hidden from the model|: now hidden|no longer |: whole → in part|: met → /;
 
 function isLoss({ changes }: Told): boolean {
   return changes.some((change) => LOSS.test(change));

@@ -74,7 +74,7 @@ describe('the example workflow', () => {
     await commit(place, 'after');
     expect((await step(place, 'Probe')).exitCode).toBe(1);
     expect(await step(place, 'Compare with the base branch')).toMatchObject({ exitCode: 0 });
-    expect(await read(place, 'probe/diff.md')).toMatch(/^### small-client@1\.0\.0 .*→ lost/s);
+    expect(await read(place, 'probe/diff.md')).toMatch(/^### `small-client@1\.0\.0 .*→ lost/s);
     expect(await read(place, 'probe/junit.xml')).toContain('<failure type="changed"');
   });
 

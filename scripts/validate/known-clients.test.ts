@@ -15,6 +15,12 @@ it('fails overlays and notes about an unknown client', () => {
   ]);
 });
 
+it('asks for no entry where the root describes no clients', () => {
+  const stored = sampleStored({ 'data/clients.json': null, 'data/notes/one-note.json': null });
+  stored.clients = new Set(['another']);
+  expect(knownClients.check(stored)).toEqual([]);
+});
+
 it.each([
   ['data/verified/other.json', overlayFile(), 'client "sample" to be called sample.json'],
   ['data/baselines/other.json', baselineFile(1), 'client "sample" to be called sample.json'],

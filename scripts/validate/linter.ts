@@ -17,6 +17,7 @@ export interface StoredFile {
 export interface Page {
   /** Relative to the root. */
   path: string;
+  bytes: Buffer;
   text: string;
 }
 

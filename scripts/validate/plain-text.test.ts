@@ -17,6 +17,15 @@ it('fails bytes that are no UTF-8', () => {
   expect(plainText.check(stored)).toEqual([{ path: wire, text: 'Expected UTF-8, got other bytes.' }]);
 });
 
+it.each(['README.md', 'docs/page.md', 'cards/sample.md'])('fails bytes that are no UTF-8 in the page %s', (page) => {
+  const stored = sampleStored();
+  const bytes = Buffer.from([0x23, 0x20, 0xff]);
+  stored.pages = [{ path: page, bytes, text: bytes.toString('utf8') }];
+  expect(plainText.check(stored)).toEqual([{ path: page, text: 'Expected UTF-8, got other bytes.' }]);
+  stored.pages = [{ path: page, bytes: Buffer.from('# x\r\n'), text: '# x\r\n' }];
+  expect(plainText.check(stored)).toEqual([]);
+});
+
 it('fails a byte order mark and CRLF, and takes them away', () => {
   const windows = `\uFEFF${clientsFile().replaceAll('\n', '\r\n')}`;
   expect(texts({ [path]: windows })).toEqual([

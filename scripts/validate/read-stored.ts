@@ -84,7 +84,7 @@ async function readPages(root: string): Promise<Page[]> {
     ...(docs?.files ?? []),
   ]
     .filter(({ path }) => path.endsWith('.md'))
-    .map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }));
+    .map(({ path, bytes }) => ({ path, bytes, text: bytes.toString('utf8') }));
 }
 
 /** A stored file from its path and bytes. */

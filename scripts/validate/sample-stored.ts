@@ -38,7 +38,7 @@ export function sampleStored(given: Record<string, string | null> = {}): Stored 
   const isPage = (path: string): boolean => path.endsWith('.md');
   return {
     files: files.filter(([path]) => !isPage(path)).map(([path, text]) => storedFile(path, Buffer.from(text))),
-    pages: files.filter(([path]) => isPage(path)).map(([path, text]) => ({ path, text })),
+    pages: files.filter(([path]) => isPage(path)).map(([path, text]) => ({ path, bytes: Buffer.from(text), text })),
     others: [],
     runs: 'runs',
     hasRuns: true,

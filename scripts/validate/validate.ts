@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { CommandError } from '../error.ts';
-import { keepFile } from '../keep-file.ts';
+import { keepBelow } from '../keep-file.ts';
 import { placesOf } from '../paths.ts';
 import { counted, exitCodeOf, type Streams } from '../streams.ts';
 import { linters } from './linters.ts';
@@ -27,7 +26,7 @@ export async function runValidate(options: ValidateOptions): Promise<number> {
     const places = placesOf(options);
     if (options.fix === true)
       for (const { path, text, rules } of mended(await readStored(places))) {
-        await keepFile(join(places.root, path), text, path);
+        await keepBelow(places.root, path, text);
         options.stdout(`${path}: mended. [${rules.join(', ')}]\n`);
       }
     const stored = await readStored(places);
