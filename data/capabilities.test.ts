@@ -35,10 +35,11 @@ describe('data/capabilities.json', () => {
     );
   });
 
-  it('has six ids for evidence only', async () => {
+  it('has seven ids for evidence only', async () => {
     const evidence = (await capabilities()).filter(({ kind }) => kind === 'evidence').map(({ id }) => id);
     expect(evidence.sort()).toEqual([
       'apps.visibility',
+      'protocol.versions',
       'roots.listChanged',
       'tools.result.audience',
       'tools.result.isError',

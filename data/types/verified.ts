@@ -54,9 +54,7 @@ export interface DerivedEvidence {
    */
   note: string | null;
   /**
-   * The revisions of the runs, oldest first.
-   *
-   * @minItems 1
+   * The revisions of the runs, oldest first; none where nothing was agreed on.
    */
   revisions: string[];
   /**

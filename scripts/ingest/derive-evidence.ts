@@ -15,6 +15,9 @@ export interface DeclaredIn {
   declarations: Declaration[];
 }
 
+/** What a record says where no frame names a revision (harness/judge/revision.ts). */
+const NONE_AGREED = 'unknown';
+
 /** A declaration is quoted up to here; the run has all of it. */
 const LONGEST = 200;
 
@@ -55,7 +58,7 @@ function probed(records: VerifiedRecord[]): DerivedEvidence[] {
         clientVersion: first.record.clientVersion,
         date: latest(shown.map(({ date }) => date)),
         note: noteOf(group),
-        revisions: unique(shown.map(({ protocolVersion }) => protocolVersion)),
+        revisions: unique(shown.map(({ protocolVersion }) => protocolVersion)).filter((each) => each !== NONE_AGREED),
         runs: [...new Set(shown.map(({ path }) => path))],
         status,
         tier: 'probed',

@@ -14,7 +14,7 @@ export const knownRevisions: Linter = {
 };
 
 function unknown(file: StoredFile): Problem[] {
-  const named = [...new Set([...singles(file), ...lists(file).flat()])];
+  const named = [...new Set([...singles(file), ...agreed(file), ...lists(file).flat()])];
   return named
     .filter((revision) => !REVISIONS.includes(revision))
     .map((revision) => ({
@@ -30,12 +30,20 @@ function unsorted(file: StoredFile): Problem[] {
     : [{ path: file.path, text: `Expected revisions with the oldest first, got ${wrong.join(', ')}.` }];
 }
 
+/** What runs agreed on; `unknown` where they agreed on none. */
+function agreed(file: StoredFile): string[] {
+  const record = valueOf(file, 'record');
+  const runs = [
+    ...(record === undefined ? [] : [record]),
+    ...(valueOf(file, 'verified')?.records ?? []),
+    ...(valueOf(file, 'baseline')?.entries ?? []),
+  ];
+  return runs.map(({ protocolVersion }) => protocolVersion).filter((revision) => revision !== 'unknown');
+}
+
 function singles(file: StoredFile): string[] {
   const revisions = [
     valueOf(file, 'note')?.revision,
-    valueOf(file, 'record')?.protocolVersion,
-    ...(valueOf(file, 'verified')?.records ?? []).map(({ protocolVersion }) => protocolVersion),
-    ...(valueOf(file, 'baseline')?.entries ?? []).map(({ protocolVersion }) => protocolVersion),
     ...(valueOf(file, 'published')?.records ?? []).map(({ protocolVersion }) => protocolVersion),
     ...(valueOf(file, 'clients')?.clients ?? []).flatMap(({ readings }) => readings.map(({ prefers }) => prefers)),
     ...(valueOf(file, 'capabilities')?.capabilities ?? []).flatMap(({ specification }) => Object.keys(specification)),
