@@ -57,7 +57,7 @@ describe('a question that cannot be answered', () => {
     [['rejudge', '--runs', ''], /argument '' is invalid\. Expected a path, got an empty one\./],
     [
       ['diff', 'hermes-ts@0.0.0', 'hermes-ts@0.0.1'],
-      /^Expected <client>@<version>, published\/<file> or git:<revision>, got "hermes-ts@0\.0\.0"\. Known: /,
+      /^Expected <client>@<version>, published\/<file>, git:<revision> or report:<file>, got "hermes-ts@0\.0\.0"\. Known: /,
     ],
   ])('answers with 2 to %j as well', async (args, message) => {
     await expectRefusal(await filledPlace(), args, message);
