@@ -64,7 +64,9 @@ export function makeReport(cases: Case[], measured: Measured, limits: Limit[], r
         ...(toFloor !== undefined && { toFloor }),
         limits: limits
           .filter((limit) => limit.name === name)
-          .flatMap((limit) => hold(limit, limit.of === MEMORY ? memory.median : ratio(figures, limit.of, limit.clock ? 'wall' : 'cpu'))),
+          .flatMap((limit) =>
+            hold(limit, limit.of === MEMORY ? memory.median : ratio(figures, limit.of, limit.clock ? 'wall' : 'cpu')),
+          ),
       };
     }),
   };
