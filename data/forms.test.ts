@@ -72,6 +72,8 @@ describe('forms', () => {
   it('knows the order of keys in a line', () => {
     expect(membersOf('model-line')).toEqual([
       'seq',
+      'launch',
+      'reached',
       'dialect',
       'method',
       'path',
