@@ -35,7 +35,7 @@ describe('a question that cannot be answered', () => {
     [['--config', 'constructor'], /Expected --config to be a config of hermes-ts, got "constructor"\./],
     [['--scenario', 'nothing'], /Expected --scenario to be a scenario or a pattern with \*, got "nothing"\. Known: /],
     [['--scenario', ''], /Expected --scenario to be a scenario or a pattern with \*, got ""\. Known: /],
-    [['--transport', 'pigeon'], /argument 'pigeon' is invalid\. Allowed choices are stdio, http\./],
+    [['--transport', 'pigeon'], /argument 'pigeon' is invalid\. Allowed choices are stdio, http, sse\./],
     [['--server', 'neither'], /argument 'neither' is invalid\. Allowed choices are both, handshake, stateless\./],
     [['--jobs', 'many'], /option '--jobs <n>' argument 'many' is invalid\. Expected a whole number from 1 to 1000\./],
     [['--jobs', '0.5'], /argument '0\.5' is invalid\. Expected a whole number from 1 to 1000\./],
