@@ -45,7 +45,10 @@ it('fails a line whose keys are in another order', () => {
       }),
     ),
   ).toEqual([
-    { path: wire, text: 'Expected the keys of line 2 in the order seq, process, exchange, dir, http, text, base64.' },
+    {
+      path: wire,
+      text: 'Expected the keys of line 2 in the order seq, process, launch, exchange, dir, http, text, base64.',
+    },
   ]);
 });
 
