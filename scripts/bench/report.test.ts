@@ -56,5 +56,5 @@ it('holds seconds on the clock against each other where the limit says so', () =
     ['run', [{ cpu: 9, wall: 3 }]],
   ]);
   const [, run] = makeReport(cases, measured, [{ name: 'run', of: 'floor', most: 2, clock: true }], 1).cases;
-  expect(run).toMatchObject({ toFloor: 9, limit: { ratio: 1.5, broken: false } });
+  expect(run).toMatchObject({ toFloor: 9, limits: [{ got: 1.5, broken: false }] });
 });
