@@ -18,11 +18,14 @@ export interface Cases {
   close: () => Promise<void>;
 }
 
+/** A scenario's folder that is not one of the standard matrix: the goal of `rejudge` speaks of those and of `tools`. */
+const BEYOND = /\/(?:both|handshake|stateless)-[a-z]+\/(?!calibration|tools$|tools\.result\.)[^/]+$/;
+
 /** The goals of the verbs speak of our own client alone, whatever else is in the registry. */
 async function keepOwn(root: string, registry: string): Promise<void> {
   const runs = (await readdir(join(root, 'runs'))).filter((name) => name.startsWith('hermes-ts@'));
   for (const path of [...runs.map((name) => join('runs', name)), 'data/verified/hermes-ts.json', 'package-lock.json'])
-    await cp(join(root, path), join(registry, path), { recursive: true });
+    await cp(join(root, path), join(registry, path), { recursive: true, filter: (from) => !BEYOND.test(from) });
 }
 
 const DIFFERENCE = ['published/hermes-agent@0.23.0+689.ga9ff979', 'hermes-ts@0.1.0'];
