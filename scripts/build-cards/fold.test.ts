@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldsVerdict } from '../../data/types/record.ts';
 import { arrived } from '../evidence/sample.ts';
+import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { foldVerdicts } from './fold.ts';
-import { verifiedRecords } from './sample-records.ts';
 
 const whole = arrived('[…] content only (1x, as text)', { id: 'a', outcome: 'met' });
 const told = (said: string): FieldsVerdict => ({

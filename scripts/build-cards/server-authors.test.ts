@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishedVerdicts } from '../../data/types/published.ts';
 import { arrived } from '../evidence/sample.ts';
+import { verifiedRecords } from '../evidence/sample-overlay.ts';
 import { aroundResults } from './around-results.ts';
-import { verifiedRecords } from './sample-records.ts';
 import { adviceOf } from './server-authors.ts';
 
 const MIRROR = 'tools.result.mirror';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type HttpFixture, startHttpFixture } from '../../../fixture-server/http.ts';
-import { bundleProgram } from '../../../fixture-server/test-support/program.ts';
-import { memoryTap } from '../../../fixture-server/test-support/wire.ts';
-import type { Behaviour } from '../../../scenarios/behaviour.ts';
-import type { Json, ServedTool, ServingPlan } from '../../../scenarios/types.ts';
-import { registerServerTools } from '../../tools/register.ts';
-import { toOfferedSchema } from '../../tools/schema/offer.ts';
-import type { Era, ListedTool, ServerEntry } from '../../types.ts';
-import { connected, entryOf, temporaryFolder } from '../test-servers/client.ts';
+import { connected, entryOf, temporaryFolder } from '../../client/connection/test-servers/client.ts';
+import { registerServerTools } from '../../client/tools/register.ts';
+import { toOfferedSchema } from '../../client/tools/schema/offer.ts';
+import type { Era, ListedTool, ServerEntry } from '../../client/types.ts';
+import { type HttpFixture, startHttpFixture } from '../../fixture-server/http.ts';
+import { bundleProgram } from '../../fixture-server/test-support/program.ts';
+import { memoryTap } from '../../fixture-server/test-support/wire.ts';
+import type { Behaviour } from '../../scenarios/behaviour.ts';
+import type { Json, ServedTool, ServingPlan } from '../../scenarios/types.ts';
 
 const object = { type: 'object' };
 
