@@ -77,6 +77,8 @@ export type Step =
   | { answer: AnswerForm }
   /** Bytes on the channel of the request, with `{{id}}` for its id. */
   | { send: string }
+  /** The same, so many times; `{{n}}` is the number of each, from 1. */
+  | { flood: { frame: string; times: number } }
   /**
    * A notification, `times` over (1). It goes out on the channel of the request, or on the `stream`s for what belongs to no
    * request: a GET stream or that of HTTP+SSE (kept until there is one), a `subscriptions/listen` that asked for it.

@@ -5,6 +5,7 @@ import { ConnectionError, type Delivery } from './errors.ts';
 import type { RequestId } from './frame.ts';
 import type { Ledger, StandIn } from './ledger.ts';
 import { type Limit, toMilliseconds } from './limits.ts';
+import type { Progressed } from './notices.ts';
 import { translate } from './translate.ts';
 
 /** One server as the rooms above the wire see it: the engine, and what lies under it. */
@@ -23,6 +24,8 @@ export interface Question {
   send(options: RequestOptions): Promise<unknown>;
   /** Gives the answer up; the server is told so. */
   signal?: AbortSignal | undefined;
+  /** Makes the server be asked for reports, and hears of them. */
+  onProgress?: Progressed | undefined;
 }
 
 /**
@@ -31,13 +34,18 @@ export interface Question {
  */
 export async function ask(link: Link, question: Question): Promise<JsonObject> {
   const { server, ledger, channel } = link;
-  const { method, limit, signal } = question;
+  const { method, limit, signal, onProgress } = question;
   const gone = channel.ended();
   if (gone !== undefined) throw broken(gone, 'none');
   if (signal?.aborted) throw cancelled(server, method, 'none');
-  const flight = ledger.begin(method, question.standIn);
+  const flight = ledger.begin(method, question.standIn, onProgress);
   try {
-    await question.send({ timeout: toMilliseconds(limit), ...(signal && { signal }) });
+    await question.send({
+      timeout: toMilliseconds(limit),
+      ...(signal && { signal }),
+      // The engine only asks; reports never come as far as to it.
+      ...(onProgress && { onprogress: () => undefined }),
+    });
     if (flight.result === undefined)
       throw new TypeError(`The engine settled ${method} without an answer of the server`);
     return flight.result;

@@ -1,10 +1,11 @@
 import type { OsvCheck } from '../config/osv-check.ts';
 import type { Connection, ServerEntry } from '../types.ts';
 import type { Link } from './ask.ts';
-import type { ClientInfo, Notified } from './engine.ts';
+import type { ClientInfo } from './engine.ts';
 import { ConnectionError } from './errors.ts';
 import { createLedger } from './ledger.ts';
 import { limitLog } from './log.ts';
+import type { Notified } from './notices.ts';
 import { createMask, type Mask } from './secrets.ts';
 import type { Flavour } from './sse/fallback.ts';
 
@@ -49,7 +50,7 @@ export async function connect(entry: ServerEntry, context: ConnectContext): Prom
 async function connectOnce(entry: ServerEntry, context: ConnectContext, flavour?: Flavour): Promise<Connection> {
   const log = limitLog(context.log, entry.name);
   const mask = createMask(entry.transport);
-  const ledger = createLedger(entry.name, log, mask);
+  const ledger = createLedger(entry.name, log, mask, context.onNotification);
   const limit = { seconds: entry.connectTimeout, key: 'connect_timeout' } as const;
   const { signal } = context;
   if (signal?.aborted) throw abandoned(entry.name);
@@ -63,7 +64,7 @@ async function connectOnce(entry: ServerEntry, context: ConnectContext, flavour?
     if (signal?.aborted) throw abandoned(entry.name);
     const link: Link = {
       server: entry.name,
-      client: createEngine(entry, context.clientInfo, log, context.onNotification),
+      client: createEngine(entry, context.clientInfo, log),
       channel,
       ledger,
     };

@@ -65,12 +65,9 @@ export function createConnection(
           method: 'tools/call',
           limit,
           standIn: () => rules.emptyCall,
-          send: (options) =>
-            rules.call(client, { name, arguments: args }, inputSchemas.get(name), {
-              ...options,
-              ...(onProgress && { onprogress: onProgress }),
-            }),
+          send: (options) => rules.call(client, { name, arguments: args }, inputSchemas.get(name), options),
           signal,
+          onProgress,
         }),
       ),
     request: (method, params, { signal } = {}) =>

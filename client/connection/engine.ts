@@ -1,7 +1,10 @@
 import { Client, type ClientCapabilities, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
-import type { JsonObject, ServerEntry } from '../types.ts';
+import type { ServerEntry } from '../types.ts';
 import { HANDSHAKE_REVISIONS } from './eras/handshake/revisions.ts';
 import { oneLine } from './text.ts';
+
+/** What only a client with a capability answers. */
+const NEEDS_CAPABILITY = new Set(['roots/list', 'sampling/createMessage', 'elicitation/create']);
 
 export interface ClientInfo {
   name: string;
@@ -24,20 +27,8 @@ function declareCapabilities({
   };
 }
 
-/** Takes a notification of the server; what stands in it is hostile. */
-export type Notified = (method: string, params: JsonObject) => void;
-
-/**
- * The protocol engine for one server. This is the only place that constructs the SDK's client.
- *
- * @param notified hears of every notification that does not concern one request
- */
-export function createEngine(
-  entry: ServerEntry,
-  clientInfo: ClientInfo,
-  log: (line: string) => void,
-  notified: Notified = () => undefined,
-): Client {
+/** The protocol engine for one server. This is the only place that constructs the SDK's client. */
+export function createEngine(entry: ServerEntry, clientInfo: ClientInfo, log: (line: string) => void): Client {
   const client = new Client(clientInfo, {
     capabilities: declareCapabilities(entry),
     supportedProtocolVersions: [...HANDSHAKE_REVISIONS],
@@ -55,21 +46,19 @@ export function createEngine(
     last = error;
   };
   declineRequests(client, entry);
-  client.fallbackNotificationHandler = async ({ method, params }) => notified(method, (params ?? {}) as JsonObject);
   return client;
 }
 
-/** Answers what a server may ask of a client: there is no person and no model to pass it on to, so all is declined. */
+/**
+ * Answers what a server may ask of a client: there is no person and no model to pass it on to, so all is declined. The
+ * requests have no `params` here (ledger).
+ */
 function declineRequests(client: Client, { sampling, elicitation }: ServerEntry): void {
-  if (elicitation.enabled) client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }));
-  if (sampling.enabled) {
-    client.setRequestHandler('sampling/createMessage', () => {
-      throw new ProtocolError(-1, 'This client has no model to lend: sampling requests are declined');
-    });
-  }
-  const undeclared = new Set(['roots/list', 'sampling/createMessage', 'elicitation/create']);
   client.fallbackRequestHandler = async ({ method }) => {
-    if (undeclared.has(method))
+    if (method === 'elicitation/create' && elicitation.enabled) return { action: 'decline' };
+    if (method === 'sampling/createMessage' && sampling.enabled)
+      throw new ProtocolError(-1, 'This client has no model to lend: sampling requests are declined');
+    if (NEEDS_CAPABILITY.has(method))
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `This client did not declare what ${method} needs`);
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client has no method ${oneLine(method, 80)}`);
   };

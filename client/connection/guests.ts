@@ -1,5 +1,3 @@
-import type { JsonObject } from '../types.ts';
-
 /** More requests of a server are not answered at a time. */
 const MAX_OPEN = 64;
 const MAX_ID_LENGTH = 1000;
@@ -9,8 +7,10 @@ const MAX_ID_LENGTH = 1000;
  * would otherwise fill this client's memory with them.
  */
 export interface Guests {
-  /** Notes a message of the server. Answers with why it must be dropped, if it must. */
-  admit(message: JsonObject): string | undefined;
+  /** Notes a request of the server. Answers with why it must be dropped, if it must. */
+  admit(id: unknown): string | undefined;
+  /** The server does not want the answer any more, and the engine then gives none. False when no such request is open. */
+  cancel: (id: unknown) => boolean;
   /** The answer to the request with this id has left. */
   answered: (id: unknown) => void;
 }
@@ -19,10 +19,7 @@ export interface Guests {
 export function createGuests(): Guests {
   const open = new Set<unknown>();
   return {
-    admit({ id, method, params }) {
-      // The engine answers a cancelled request with silence.
-      if (method === 'notifications/cancelled') open.delete((params as JsonObject | undefined)?.requestId);
-      if (id === undefined) return undefined;
+    admit(id) {
       if (typeof id === 'string' && id.length > MAX_ID_LENGTH)
         return `expected the id of a request to have at most ${MAX_ID_LENGTH} characters, got ${id.length}`;
       if (open.has(id))
@@ -31,8 +28,7 @@ export function createGuests(): Guests {
       open.add(id);
       return undefined;
     },
-    answered(id) {
-      open.delete(id);
-    },
+    cancel: (id) => open.delete(id),
+    answered: (id) => void open.delete(id),
   };
 }

@@ -105,10 +105,91 @@ describe('a ledger', () => {
     expect(ledger.fail(error)).toBeUndefined();
   });
 
-  it('passes requests and notifications of the server on as they are', () => {
+  it('passes requests of the server on unread, since all are declined', () => {
     const { ledger } = ledgerWith(undefined);
-    const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
-    expect(ledger.received(message)).toBe(message);
+    const asked = { jsonrpc: '2.0', id: 1, method: 'sampling/createMessage' };
+    expect(ledger.received({ ...asked, params: { messages: ['x'] } })).toEqual(asked);
+  });
+
+  it('tells of notifications, and passes on only those that the engine waits for', () => {
+    const told: unknown[] = [];
+    const ledger = createLedger(
+      'docs',
+      (line) => told.push(line),
+      { hide: (text) => text },
+      (...all) => told.push(all),
+    );
+    const note = (method: string, params?: object) =>
+      ledger.received({ jsonrpc: '2.0', method, ...(params && { params }) });
+    expect(note('notifications/message', { data: 'hi' })).toBeUndefined();
+    expect(note('notifications/tools/list_changed')).toBeUndefined();
+    ledger.received({ jsonrpc: '2.0', id: 'mine', method: 'ping' });
+    const cancelled = ['other', 'mine', 'mine'].map((requestId) => note('notifications/cancelled', { requestId }));
+    expect(cancelled.map((message) => message !== undefined)).toEqual([false, true, false]);
+    const nobody = 'MCP server "docs": a frame was dropped: no open request has the id that it cancels';
+    expect(told).toEqual([
+      ['notifications/message', { data: 'hi' }],
+      ['notifications/tools/list_changed', {}],
+      nobody,
+      nobody,
+    ]);
+  });
+
+  it('tells the request that waits of its progress, and nobody else', () => {
+    const { ledger, logged } = ledgerWith(undefined);
+    const told: unknown[] = [];
+    const progress = (progressToken: unknown) =>
+      ledger.received({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: 1 } });
+    ledger.begin(
+      'tools/call',
+      () => ({ content: [] }),
+      (report) => told.push(report),
+    );
+    progress(undefined);
+    ledger.sent({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { _meta: { progressToken: 't' } } });
+    progress('t');
+    progress(3);
+    ledger.received({ jsonrpc: '2.0', id: 3, result: {} });
+    progress('t');
+    expect(told).toEqual([{ progress: 1 }]);
+    const nobody = 'MCP server "docs": a frame was dropped: no request waits for the progress that it tells of';
+    expect(logged).toEqual([nobody, nobody, nobody]);
+  });
+
+  it('is not brought down by who is told of a notification', () => {
+    const logged: string[] = [];
+    const tell = () => {
+      throw new Error('no disk');
+    };
+    const ledger = createLedger('docs', (line) => logged.push(line), { hide: (text) => text }, tell);
+    expect(ledger.received({ jsonrpc: '2.0', method: 'notifications/message' })).toBeUndefined();
+    expect(logged).toEqual(['MCP server "docs": a frame was dropped: no disk']);
+  });
+
+  it('says how much of a large message is worth its memory', () => {
+    const { ledger, logged } = ledgerWith(5);
+    const wants = (outline: object, bytes = 1e6) => ledger.wants(outline, bytes);
+    expect(wants({ method: 'ping', id: 1 })).toBe('outline');
+    expect(wants({ method: 'n' }, 65_536)).toBe('whole');
+    expect(wants({ method: 'n' }, 65_537)).toBe('nothing');
+    expect([wants({ id: 5 }), wants({ id: '5' }), wants({ id: 6 }), wants({})]).toEqual([
+      'whole',
+      'whole',
+      'nothing',
+      'nothing',
+    ]);
+    expect(ledger.wants({}, 1e6, 5)).toBe('whole');
+    expect(wants({ jsonrpc: '2.0', id: null })).toBe('whole');
+    expect(logged).toEqual([]);
+    ledger.overlooked({ method: 'n' }, 65_537);
+    ledger.overlooked({ id: 6 }, 1e6);
+    ledger.overlooked({}, 1e6);
+    const dropped = 'MCP server "docs": a frame was dropped: ';
+    expect(logged).toEqual([
+      `${dropped}expected a notification to have at most 65536 bytes, got one of 65537`,
+      `${dropped}no request waits for the answer with id 6`,
+      `${dropped}no request waits for an answer without an id`,
+    ]);
   });
 
   it('keeps secrets out of what it hands on of a refusal, and out of the log', () => {

@@ -3,6 +3,8 @@ import { createDropped, type Dropped } from './dropped.ts';
 import { ConnectionError, type FrameFault } from './errors.ts';
 import { type Frame, isObject, type RequestId, readFrame } from './frame.ts';
 import { createGuests } from './guests.ts';
+import { type Notified, type Progressed, takeNotice } from './notices.ts';
+import type { Outline } from './outline.ts';
 import type { Mask } from './secrets.ts';
 import { oneLine } from './text.ts';
 
@@ -16,6 +18,9 @@ export type StandIn = (result: JsonObject) => JsonObject;
 interface Flight {
   method: string;
   standIn: StandIn;
+  onProgress: Progressed | undefined;
+  /** What its progress is told by: set with the id, where the request asks for progress. */
+  progressToken?: unknown;
   /** Set when the engine has sent it. */
   id?: RequestId;
   answered: boolean;
@@ -27,16 +32,23 @@ interface Flight {
   dropped: Dropped;
 }
 
+/** The largest notification that is read, in bytes. Of a log message a thirtieth of it is logged. */
+const LARGEST_NOTICE = 64 * 1024;
+
 /** A subscription is open for as long as its server likes, beside the request that is on the wire. */
 const SUBSCRIBES = 'subscriptions/listen';
 
 /** Stands at the edge of the bytes, below the engine, and sees every frame of one connection in both directions. */
 export interface Ledger {
   /** Announces the next request. There is never more than one: requests of a connection are serialised. */
-  begin(method: string, standIn: StandIn): Flight;
+  begin(method: string, standIn: StandIn, onProgress?: Progressed): Flight;
   end(): void;
   /** Notes what goes out. Answers with the id when it is the announced request. */
   sent(message: unknown): RequestId | undefined;
+  /** How much of a message of so many bytes is worth its memory: all of it, the outline, or nothing. */
+  wants: (outline: Outline, bytes: number, asked?: RequestId) => 'whole' | 'outline' | 'nothing';
+  /** Notes that a message of so many bytes was dropped unread, because nobody wanted it. */
+  overlooked: (outline: Outline, bytes: number) => void;
   /**
    * What the engine shall see of a value that came in, or undefined when nothing. `asked` is the request that
    * the bytes are a reply to where the transport knows it (HTTP): a fault without an id is then matched all the same.
@@ -66,10 +78,17 @@ export interface Ledger {
 /**
  * A ledger for one connection. What no request waits for is logged and dropped, and so are requests of the server beyond
  * those that can be open at a time.
+ *
+ * @param notified hears of every notification that does not concern one request
  */
-export function createLedger(server: string, log: (line: string) => void, { hide }: Pick<Mask, 'hide'>): Ledger {
+export function createLedger(
+  server: string,
+  log: (line: string) => void,
+  { hide }: Pick<Mask, 'hide'>,
+  notified: Notified = () => undefined,
+): Ledger {
   const guests = createGuests();
-  const subscriptions = new Set<RequestId>();
+  const subscriptions = new Map<RequestId, 'asked' | 'open'>();
   let flight: Flight | undefined;
   /** Something of ours has left that wants no answer, and no answer has come since: some servers answer that as well. */
   let unasked = false;
@@ -91,36 +110,76 @@ export function createLedger(server: string, log: (line: string) => void, { hide
     return { jsonrpc: '2.0', id: found.id ?? null, error: { code: -32603, message: failure.message } };
   };
 
+  /** Who hears of this progress: reports that come late are nobody's. */
+  const progressOf = (token: unknown): Progressed | undefined => {
+    const isWanted = token !== undefined && token === flight?.progressToken && !flight?.answered;
+    return isWanted ? flight?.onProgress : undefined;
+  };
+
+  const guess = (value: unknown): RequestId | undefined => {
+    const isAnswer = isObject(value) && 'jsonrpc' in value && !('method' in value);
+    return isAnswer && !unasked ? flight?.id : undefined;
+  };
+
+  const answerWith = (id: RequestId | null): string => `the answer with id ${oneLine(hide(String(id)), 60)}`;
+
+  const takeMessage = (message: JsonObject): JsonObject | undefined => {
+    const { jsonrpc, id, method } = message;
+    if (id !== undefined) {
+      const fault = guests.admit(id);
+      // All that a server asks for is declined unread, and the engine keeps what it is given for longer than it needs it.
+      return fault === undefined ? ({ jsonrpc, id, method } as JsonObject) : drop(fault);
+    }
+    try {
+      const fate = takeNotice(message, { cancel: guests.cancel, subscriptions, progressOf, notified });
+      if (typeof fate === 'object') drop(fate.dropped);
+      return fate === 'engine' ? message : undefined;
+    } catch (error) {
+      // A fault of who is told must not end the reading.
+      return drop(oneLine(error instanceof Error ? error.message : String(error)));
+    }
+  };
+
   return {
-    begin(method, standIn) {
-      flight = { method, standIn, answered: false, dropped: createDropped() };
+    begin(method, standIn, onProgress) {
+      flight = { method, standIn, onProgress, answered: false, dropped: createDropped() };
       return flight;
     },
     end() {
       flight = undefined;
     },
     sent(message) {
-      const { method, id } = message as { method?: unknown; id?: RequestId };
+      const { method, id, params } = message as { method?: unknown; id?: RequestId; params?: JsonObject };
       if (method === undefined || id === undefined) unasked = true;
-      if (method === SUBSCRIBES && id !== undefined) subscriptions.add(id);
+      if (method === SUBSCRIBES && id !== undefined) subscriptions.set(id, 'asked');
       if (flight === undefined || flight.id !== undefined || method !== flight.method || id === undefined)
         return undefined;
       flight.id = id;
+      if (isObject(params?._meta)) flight.progressToken = params._meta.progressToken;
       return id;
+    },
+    wants(outline, bytes, asked) {
+      const { id, method } = outline;
+      // What a server asks for is declined unread.
+      if (method !== undefined) return id !== undefined ? 'outline' : bytes <= LARGEST_NOTICE ? 'whole' : 'nothing';
+      const isWanted = matches(id, asked ?? guess(outline)) !== undefined || (id != null && subscriptions.has(id));
+      return isWanted ? 'whole' : 'nothing';
+    },
+    overlooked({ id, method }, bytes) {
+      if (method !== undefined)
+        drop(`expected a notification to have at most ${LARGEST_NOTICE} bytes, got one of ${bytes}`);
+      else drop(`no request waits for ${id == null ? 'an answer without an id' : answerWith(id)}`, 'wrong_id');
     },
     received(value, asked) {
       const frame = readFrame(value);
-      if (frame.kind === 'message') {
-        const fault = guests.admit(frame.message);
-        return fault === undefined ? frame.message : drop(fault);
-      }
+      if (frame.kind === 'message') return takeMessage(frame.message);
       const found = matches(frame.id, asked);
       if (found === undefined) {
         const subscription = frame.id ?? undefined;
         if (subscription !== undefined && subscriptions.delete(subscription))
           return endOfSubscription(subscription, frame, hide);
         if (frame.kind === 'malformed') return drop(frame.why, frame.fault);
-        return drop(`no request waits for the answer with id ${oneLine(hide(String(frame.id)), 60)}`, 'wrong_id');
+        return drop(`no request waits for ${answerWith(frame.id)}`, 'wrong_id');
       }
       unasked = false;
       if (frame.kind === 'malformed') {
@@ -142,10 +201,7 @@ export function createLedger(server: string, log: (line: string) => void, { hide
         return settle(found, error);
       }
     },
-    guess(value) {
-      const isAnswer = isObject(value) && 'jsonrpc' in value && !('method' in value);
-      return isAnswer && !unasked ? flight?.id : undefined;
-    },
+    guess,
     missed: (fault, why) => flight?.dropped.note(fault, why),
     dropped: () => flight?.dropped,
     fail(error, asked) {

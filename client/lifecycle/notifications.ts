@@ -1,5 +1,5 @@
-import type { Notified } from '../connection/engine.ts';
 import { limitLog } from '../connection/log.ts';
+import type { Notified } from '../connection/notices.ts';
 import { oneLine } from '../connection/text.ts';
 import type { Log } from '../home/log.ts';
 import type { JsonObject } from '../types.ts';

@@ -33,7 +33,7 @@ export async function askForMalware(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': USER_AGENT },
       body: JSON.stringify({ package: { name, ecosystem }, ...(version !== undefined && { version }) }),
-      signal,
+      signals: [signal],
     });
     const body = await readBody(url.host, answer);
     if (answer.statusCode !== 200) throw new Error(`Expected HTTP status 200, got ${answer.statusCode}`);

@@ -34,6 +34,7 @@ export const STEPS: Record<StepName, Check> = {
   execute: oneOf(true),
   answer: members(ANSWER),
   send: text,
+  flood: membersWith(['frame', 'times'], { frame: text, times: whole(0) }),
   notify: membersWith(['method'], {
     method: text,
     params: object,

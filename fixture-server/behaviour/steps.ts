@@ -71,6 +71,7 @@ async function carryOut(step: Other, stage: Stage): Promise<void> {
   if ('wait' in step) await wait(step.wait, undefined, { signal: hurry }).catch(() => undefined);
   else if ('until' in step) await world.arrivals.until(step.until.method, step.until.number, hurry);
   else if ('send' in step) await outlet.send(withId(step.send, stage.incoming?.id ?? 0));
+  else if ('flood' in step) await flood(step.flood, stage);
   else if ('listChanged' in step) await tellStreams('notifications/tools/list_changed', {}, step.listChanged, stage);
   else if ('notify' in step) await notify(step.notify, stage);
   else if ('log' in step) await sendIf(logOf(step.log, stage), outlet);
@@ -84,6 +85,11 @@ async function carryOut(step: Other, stage: Stage): Promise<void> {
     host.stderr(`${step.stderr.text ?? 'The server says something.'}\n`.repeat(step.stderr.lines));
   else if ('expire' in step) host.expire(step.expire);
   else world.plan = { ...world.plan, pages: world.behaviour.toolSets?.[step.tools] ?? [] };
+}
+
+async function flood({ frame, times }: { frame: string; times: number }, { incoming, outlet }: Stage): Promise<void> {
+  const text = withId(frame, incoming?.id ?? 0);
+  for (let n = 1; n <= times && !outlet.gone.aborted; n += 1) await outlet.send(text.replaceAll('{{n}}', String(n)));
 }
 
 async function notify(

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connect } from '../connect.ts';
 import { createLedger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
+import { createReadMessages } from '../messages.ts';
 import { handshakeServer } from '../test-servers/answers.ts';
 import { connected, failure } from '../test-servers/client.ts';
 import { answering, type Handler, httpBench, serve } from '../test-servers/http.ts';
@@ -187,9 +188,9 @@ describe('a hostile answer over HTTP', () => {
     await until(() => answers() === 128);
   });
 
-  it('nested deeper than can be written again takes nothing else with it', async () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    const { connection, logged } = await connectionTo((response, id) =>
+  it('nested deeper than can be written again takes nothing else with it, and its request is answered', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const { connection, logged, server } = await connectionTo((response, id) =>
       response
         .writeHead(200, stream)
         .end(
@@ -199,8 +200,9 @@ describe('a hostile answer over HTTP', () => {
         ),
     );
     expect(await connection.callTool('t', {})).toEqual({ a: 1 });
-    const line = 'MCP server "docs": a frame was dropped: its values are nested too deeply';
-    expect(logged).toEqual([line, line]);
+    await until(() => server.received.at(-1)?.frame?.id === 'p');
+    expect(server.received.at(-1)?.frame).toEqual({ jsonrpc: '2.0', id: 'p', result: {} });
+    expect(logged).toEqual([]);
   });
 
   it.each([json, stream])('that refuses with too deep a reason fails at once: %j', async (type) => {
@@ -222,7 +224,9 @@ describe('a hostile answer over HTTP', () => {
     const hide = (text: string) => text;
     const log = () => undefined;
     const answer = Readable.from([Buffer.from(`retry: ${given}\ndata:\n\n`)]) as IncomingMessage;
-    const reading = { server: 'docs', ledger: createLedger('docs', log, { hide }), log, asked: undefined };
+    const ledger = createLedger('docs', log, { hide });
+    const readMessages = createReadMessages(ledger);
+    const reading = { server: 'docs', ledger, readMessages, log, deliver: log, asked: undefined };
     const texts = [];
     for await (const text of rewriteEvents(answer, reading)) texts.push(text);
     expect(texts).toEqual([`retry: ${taken}\ndata: \n\n`]);

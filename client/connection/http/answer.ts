@@ -4,10 +4,10 @@ import { ConnectionError } from '../errors.ts';
 import type { RequestId } from '../frame.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
-import { parseJson } from '../parse-json.ts';
+import type { ReadMessages } from '../messages.ts';
 import { oneLine } from '../text.ts';
 import { nextTurn } from '../turn.ts';
-import { readBody, tooLarge } from './body.ts';
+import { readBytes, tooLarge } from './body.ts';
 import { readEvents, type StreamEvent, writeEvent } from './events.ts';
 
 /** Between these bounds a server chooses how soon a stream that ended is asked for again, in milliseconds. */
@@ -20,7 +20,13 @@ const MAX_ID_LENGTH = 1024;
 export interface Reading {
   server: string;
   ledger: Ledger;
+  readMessages: ReadMessages;
   log: (line: string) => void;
+  /**
+   * Hands a message that answers nothing to the engine at once: by way of the body it would be copied time and again, and
+   * a flood of them would take memory faster than it is given back.
+   */
+  deliver: (message: JsonObject) => void;
   /** The request that was posted and is answered here, if one was. */
   asked: RequestId | undefined;
   /** Hears where the stream that answers `asked` may be resumed. */
@@ -33,22 +39,16 @@ export interface Reading {
  * `too_large`.
  */
 export async function rewriteJson(answer: IncomingMessage, reading: Reading): Promise<string> {
-  const { server, ledger, asked } = reading;
-  const body = await readBody(server, answer);
-  const messages: JsonObject[] = [];
-  for (const item of itemsOf(body)) {
-    const message = item === undefined ? refuseText(body, reading) : ledger.received(item, asked);
-    if (message !== undefined) messages.push(message);
-  }
+  const { server } = reading;
+  const texts = rewrite(await readBytes(server, answer), reading);
   const missing = refuseSilence(reading, 'malformed_frame', 'its body holds no answer to it');
-  if (missing !== undefined) messages.push(missing);
-  const texts = messages.map((message) => encode(message, reading)).filter((text) => text !== '');
+  if (missing !== undefined) texts.push(JSON.stringify(missing));
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`;
 }
 
 /**
  * The events of a stream as the engine shall see them, one a turn (the engine handles an answer at once but a
- * notification a moment later). When the stream of a posted request ends, or breaks, before the answer and cannot be
+ * request of the server a moment later). When the stream of a posted request ends, or breaks, before the answer and cannot be
  * resumed, the request fails at once instead of waiting for its time-out.
  */
 export async function* rewriteEvents(
@@ -66,7 +66,8 @@ export async function* rewriteEvents(
         reading.resumable?.(event.id);
       }
       const text = rewriteEvent(event, reading);
-      if (text !== '') yield text;
+      if (text === '') continue;
+      yield text;
       await nextTurn();
     }
   } catch (error) {
@@ -83,22 +84,29 @@ export async function* rewriteEvents(
   if (missing !== undefined) yield writeEvent({ data: JSON.stringify(missing) });
 }
 
-function rewriteEvent(event: StreamEvent, reading: Reading): string {
-  const { data } = event;
-  const isMessage = event.event === undefined || event.event === '' || event.event === 'message';
-  if (data === undefined || data === '' || !isMessage) return writeEvent(event);
-  const texts = itemsOf(data)
-    .map((item) => (item === undefined ? refuseText(data, reading) : reading.ledger.received(item, reading.asked)))
-    .map((message) => (message === undefined ? '' : encode(message, reading)));
-  // The engine takes one message an event. The id of a dropped message still counts as where the stream may be resumed.
-  const last = writeEvent({ ...event, data: texts.pop() ?? '' });
-  return [...texts.filter((text) => text !== '').map((text) => writeEvent({ data: text })), last].join('');
+function rewriteEvent({ data, ...fields }: StreamEvent, reading: Reading): string {
+  const isMessage = fields.event === undefined || fields.event === '' || fields.event === 'message';
+  const texts = isMessage && data?.length ? rewrite(data, reading) : [];
+  const last = texts.pop();
+  // The id of a dropped message still counts as where the stream may be resumed.
+  if (last === undefined && fields.id === undefined && fields.retry === undefined) return '';
+  // The engine takes one message an event.
+  return [...texts.map((text) => writeEvent({ data: text })), writeEvent({ ...fields, data: last ?? '' })].join('');
 }
 
-/** The values of a text: one, or those of an array, since up to 2025-03-26 several messages may come as one. */
-function itemsOf(text: string): unknown[] {
-  const value = parseJson(text);
-  return Array.isArray(value) ? (value as unknown[]) : [value];
+/** The answers in a body or an event as the engine shall see them, as texts. What answers nothing is delivered. */
+function rewrite(bytes: Buffer, reading: Reading): string[] {
+  const { ledger, asked, deliver, readMessages } = reading;
+  const read = readMessages(bytes, asked);
+  const values =
+    'noise' in read ? [refuseText(read.noise, reading)] : read.values.map((value) => ledger.received(value, asked));
+  const answers: string[] = [];
+  for (const message of values) {
+    if (message === undefined) continue;
+    if ('method' in message) deliver(message);
+    else answers.push(encode(message));
+  }
+  return answers;
 }
 
 /** An id that no header can carry is none: the stream cannot be resumed with it. */
@@ -116,20 +124,13 @@ function boundRetry({ retry, ...event }: StreamEvent): StreamEvent {
   return { ...event, retry: String(Math.min(Math.max(Number(retry), MIN_RETRY_MS), MAX_RETRY_MS)) };
 }
 
-/**
- * A message as text. What is nested too deeply can be read but not written: such an answer becomes an error, and any
- * other message is dropped and becomes an empty text.
- */
-function encode(message: JsonObject, { server, ledger, log }: Reading): string {
+/** An answer as text. What is nested too deeply can be read but not written: it becomes an error. */
+function encode(answer: JsonObject): string {
   try {
-    return JSON.stringify(message);
+    return JSON.stringify(answer);
   } catch {
-    const fault = 'its values are nested too deeply';
-    const { id = null } = message;
-    if (!('method' in message)) return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32603, message: fault } });
-    ledger.answered(id);
-    log(`MCP server "${server}": a frame was dropped: ${fault}`);
-    return '';
+    const message = 'its values are nested too deeply';
+    return JSON.stringify({ jsonrpc: '2.0', id: answer.id ?? null, error: { code: -32603, message } });
   }
 }
 

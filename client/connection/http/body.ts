@@ -16,11 +16,16 @@ export function tooLarge(server: string, size: MessageSize): ConnectionError {
   return new ConnectionError('too_large', message, { size });
 }
 
+/** Reads a whole body as UTF-8, as `readBytes` does. */
+export async function readBody(server: string, answer: IncomingMessage): Promise<string> {
+  return (await readBytes(server, answer)).toString('utf8');
+}
+
 /**
- * Reads a whole body as UTF-8. A length over the cap that is declared is refused before anything is read; otherwise
+ * Reads a whole body. A length over the cap that is declared is refused before anything is read; otherwise
  * reading stops where the cap is passed. Throws ConnectionError `too_large`, or what the socket throws.
  */
-export async function readBody(server: string, answer: IncomingMessage): Promise<string> {
+export async function readBytes(server: string, answer: IncomingMessage): Promise<Buffer> {
   const declared = Number(answer.headers['content-length'] ?? 0);
   if (declared > MAX_MESSAGE_BYTES) {
     answer.destroy();
@@ -34,7 +39,7 @@ export async function readBody(server: string, answer: IncomingMessage): Promise
     if (size > MAX_MESSAGE_BYTES) throw tooLarge(server, measure(answer, size));
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 function measure({ complete, readableLength }: IncomingMessage, read: number): MessageSize {

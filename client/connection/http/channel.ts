@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ServerEntry } from '../../types.ts';
 import type { Channel } from '../channel.ts';
+import { createDeliver } from '../deliver.ts';
 import { ConnectionError } from '../errors.ts';
 import type { Ledger } from '../ledger.ts';
 import { toMilliseconds } from '../limits.ts';
+import { createReadMessages } from '../messages.ts';
 import type { HttpClient } from './client.ts';
 import { createFetch } from './fetch.ts';
 import { createListening } from './listening.ts';
@@ -25,9 +27,11 @@ export function openStreamable(
 ): Channel {
   const listening = createListening();
   const patience = toMilliseconds({ seconds: connectTimeout, key: 'connect_timeout' });
-  const fetch = createFetch({ server: name, client, ledger, listening, patience, log });
-  const requestInit = { headers: client.headers };
   let transport: StreamableHTTPClientTransport | undefined;
+  const deliver = createDeliver(name, () => transport, { ledger, log });
+  const readMessages = createReadMessages(ledger);
+  const fetch = createFetch({ server: name, client, ledger, readMessages, listening, patience, log, deliver });
+  const requestInit = { headers: client.headers };
   let ended: ConnectionError | undefined;
   let closing: Promise<void> | undefined;
 

@@ -14,7 +14,8 @@ export interface HttpRequest {
   url?: URL;
   headers: Record<string, string>;
   body?: string | undefined;
-  signal?: AbortSignal | undefined;
+  /** Each ends it. Not one that is made of several: that would stay with a long-lived one of them for as long as this. */
+  signals?: readonly AbortSignal[];
 }
 
 /** How the server of one entry is reached, whatever is then spoken with it. */
@@ -53,8 +54,8 @@ export async function createHttpClient(
   return {
     endpoint,
     headers,
-    send: ({ url = endpoint, body, signal, ...rest }) =>
-      exchangeFollowing(sockets, { server, url, body, signal, ...rest }, { origin, keepsBack }),
+    send: ({ url = endpoint, body, signals = [], ...rest }) =>
+      exchangeFollowing(sockets, { server, url, body, signals, ...rest }, { origin, keepsBack }),
     destroy: () => sockets.destroy(),
   };
 }

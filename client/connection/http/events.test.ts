@@ -1,13 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvents, type StreamEvent, writeEvent } from './events.ts';
+import { readEvents, writeEvent } from './events.ts';
 
-async function read(chunks: Uint8Array[], limit = 1000): Promise<StreamEvent[]> {
+/** The events with their data as text. Its bytes are good only until the next event is asked for. */
+async function read(chunks: Uint8Array[], limit = 1000): Promise<object[]> {
   async function* stream() {
     yield* chunks;
   }
-  const events: StreamEvent[] = [];
-  for await (const event of readEvents(stream(), limit, () => new Error('too large'))) events.push(event);
+  const events: object[] = [];
+  for await (const { data, ...fields } of readEvents(stream(), limit, () => new Error('too large')))
+    events.push({ ...fields, ...(data !== undefined && { data: data.toString('utf8') }) });
   return events;
 }
 

@@ -1,9 +1,19 @@
-/** One event of `text/event-stream`, its data lines joined. */
-export interface StreamEvent {
+import { createGatherer } from '../gather.ts';
+import { cutLines } from './cut-lines.ts';
+
+const [LINE_FEED, COLON, SPACE] = [0x0a, 0x3a, 0x20];
+const LINE_END = Buffer.from('\n');
+
+/** What stands in an event of `text/event-stream` beside its data. */
+interface Fields {
   id?: string;
   event?: string;
   retry?: string;
-  data?: string;
+}
+
+/** One event as it was read, its data lines joined. The bytes are good until the next event is asked for. */
+export interface StreamEvent extends Fields {
+  data?: Buffer;
 }
 
 /**
@@ -16,94 +26,54 @@ export async function* readEvents(
   limit: number,
   tooLarge: (bytes: number) => Error,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  const decoder = new TextDecoder();
-  const lines = createLines(spend);
-  let fields: StreamEvent = {};
-  let data = createText();
+  const cut = cutLines();
+  const lines = createGatherer(limit);
   let size = 0;
+  let lineStart = 0;
   for await (const chunk of chunks) {
     // Nothing is awaited between two lines: a hostile stream has millions of them.
-    for (const line of lines.cut(decoder.decode(chunk, { stream: true }))) {
-      if (line !== '') {
-        takeField(fields, data, line);
-        continue;
-      }
-      const joined = data.joined();
-      if (joined !== undefined) fields.data = joined;
-      if (Object.keys(fields).length > 0) yield fields;
-      fields = {};
-      data = createText();
+    for (const { bytes, ends } of cut(chunk)) {
+      size += bytes.length + (ends ? 1 : 0);
+      if (size > limit) throw tooLarge(size);
+      lines.add(bytes);
+      if (!ends) continue;
+      const isBlank = lines.size() === lineStart;
+      if (!isBlank) lines.add(LINE_END);
+      lineStart = lines.size();
+      if (!isBlank) continue;
+      const event = readFields(lines.bytes());
+      if (Object.keys(event).length > 0) yield event;
+      lines.clear();
       size = 0;
+      lineStart = 0;
     }
   }
+}
 
-  function spend(bytes: number): void {
-    size += bytes;
-    if (size > limit) throw tooLarge(size);
+/** Reads the lines of one event, each of which ends in LF. The data is moved together where it lies. */
+function readFields(lines: Buffer): StreamEvent {
+  const event: StreamEvent = {};
+  let dataEnd: number | undefined;
+  for (let start = 0, end = 0; start < lines.length; start = end + 1) {
+    end = lines.indexOf(LINE_FEED, start);
+    const colon = lines.subarray(start, end).indexOf(COLON);
+    const nameEnd = colon === -1 ? end : start + colon;
+    let valueStart = colon === -1 ? end : nameEnd + 1;
+    if (valueStart < end && lines[valueStart] === SPACE) valueStart += 1;
+    const name = nameEnd - start > 'retry'.length ? '' : lines.toString('latin1', start, nameEnd);
+    if (name === 'id' || name === 'event' || name === 'retry') event[name] = lines.toString('utf8', valueStart, end);
+    if (name !== 'data') continue;
+    if (dataEnd !== undefined) lines[dataEnd++] = LINE_FEED;
+    dataEnd ??= 0;
+    lines.copyWithin(dataEnd, valueStart, end);
+    dataEnd += end - valueStart;
   }
-}
-
-/** Cuts a text that comes in pieces into lines. `spend` hears of every byte before it is kept. */
-function createLines(spend: (bytes: number) => void): { cut(text: string): Generator<string, void, undefined> } {
-  let parts: string[] = [];
-  let afterReturn = false;
-  return {
-    *cut(text) {
-      // The LF of a CRLF that two pieces share.
-      let start = afterReturn && text.startsWith('\n') ? 1 : 0;
-      if (text !== '') afterReturn = text.endsWith('\r');
-      const ends = /\r\n?|\n/g;
-      ends.lastIndex = start;
-      for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
-        const part = text.slice(start, end.index);
-        start = ends.lastIndex;
-        spend(Buffer.byteLength(part) + 1);
-        yield parts.length === 0 ? part : parts.join('') + part;
-        parts = [];
-      }
-      if (start === text.length) return;
-      const rest = text.slice(start);
-      spend(Buffer.byteLength(rest));
-      parts.push(rest);
-    },
-  };
-}
-
-function takeField(fields: StreamEvent, data: Text, line: string): void {
-  const colon = line.indexOf(':');
-  if (colon === 0) return;
-  const name = colon === -1 ? line : line.slice(0, colon);
-  const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
-  if (name === 'data') data.add(value);
-  else if (name === 'id' || name === 'event' || name === 'retry') fields[name] = value;
-}
-
-/** Lines that are gathered. */
-interface Text {
-  add(line: string): void;
-  /** Undefined when there was none. */
-  joined(): string | undefined;
-}
-
-/** So many lines are kept apart: a hostile event of empty lines would otherwise take far more memory than its bytes. */
-const LOOSE_LINES = 4096;
-
-function createText(): Text {
-  const blocks: string[] = [];
-  let lines: string[] = [];
-  return {
-    add(line) {
-      lines.push(line);
-      if (lines.length < LOOSE_LINES) return;
-      blocks.push(lines.join('\n'));
-      lines = [];
-    },
-    joined: () => (blocks.length + lines.length === 0 ? undefined : [...blocks, ...lines].join('\n')),
-  };
+  if (dataEnd !== undefined) event.data = lines.subarray(0, dataEnd);
+  return event;
 }
 
 /** An event as text, ready to be sent on. */
-export function writeEvent({ id, event, retry, data }: StreamEvent): string {
+export function writeEvent({ id, event, retry, data }: Fields & { data?: string }): string {
   const lines = [
     ...(id === undefined ? [] : [`id: ${id}`]),
     ...(event === undefined ? [] : [`event: ${event}`]),

@@ -11,7 +11,7 @@ export interface Exchange {
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
-  signal: AbortSignal | undefined;
+  signals: readonly AbortSignal[];
 }
 
 /**
@@ -20,29 +20,29 @@ export interface Exchange {
  */
 export async function exchange(
   sockets: Sockets,
-  { server, url, method, headers, body, signal }: Exchange,
+  { server, url, method, headers, body, signals }: Exchange,
 ): Promise<IncomingMessage> {
   // The engine has one signal for all requests of a transport; Node warns on stderr of the eleventh listener.
-  if (signal !== undefined) setMaxListeners(0, signal);
+  setMaxListeners(0, ...signals);
   let reached = () => false;
   let via = '';
   try {
     const route = await sockets.open(url);
-    signal?.throwIfAborted();
+    for (const signal of signals) signal.throwIfAborted();
     if (route.via !== undefined) via = ` through ${route.via}`;
     return await new Promise((resolve, reject) => {
       const sent = route.request(url, { method, headers });
       reached = watchConnection(sent);
       // Not by the `signal` option: an abort just after the last byte would raise an error on a socket without listeners.
       const abort = () => sent.destroy();
-      signal?.addEventListener('abort', abort);
+      for (const signal of signals) signal.addEventListener('abort', abort);
       sent.once('response', (answer) => {
         if (method === 'HEAD') keepAfterHead(sent, answer);
         resolve(answer);
       });
       sent.on('error', reject);
       sent.once('close', () => {
-        signal?.removeEventListener('abort', abort);
+        for (const signal of signals) signal.removeEventListener('abort', abort);
         // After an answer this says nothing new; without one it is all there is (a server that switches protocols).
         reject(new Error('the connection closed without an answer'));
       });
@@ -50,7 +50,7 @@ export async function exchange(
       sent.end(body === undefined ? body : Buffer.from(body));
     });
   } catch (error) {
-    if (signal?.aborted) throw signal.reason;
+    for (const signal of signals) signal.throwIfAborted();
     const { code, message } = error as Error & { code?: string };
     // Of the address only the origin: paths and queries may hold keys.
     const what = `${method} to ${url.origin}${via} failed: ${code ?? message}`;

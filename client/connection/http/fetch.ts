@@ -1,20 +1,19 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import type { RequestId } from '../frame.ts';
-import type { Ledger } from '../ledger.ts';
+import { createLock } from '../lock.ts';
 import { toResponse } from './accept.ts';
+import type { Reading } from './answer.ts';
 import type { HttpClient } from './client.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
 import type { Listening } from './listening.ts';
 import { createResuming } from './resume.ts';
 import { Headers } from './web/headers.ts';
 
-export interface FetchContext {
-  server: string;
+export interface FetchContext extends Omit<Reading, 'asked' | 'resumable'> {
   client: HttpClient;
-  ledger: Ledger;
   listening: Listening;
   /** How long a message that asks for no answer may take, in milliseconds; the engine itself waits for ever. */
   patience: number;
-  log: (line: string) => void;
 }
 
 /** A message that goes out, as far as it is looked at here. */
@@ -31,6 +30,8 @@ interface Sent {
 export function createFetch(context: FetchContext): FetchLike {
   const { client, ledger, listening } = context;
   const resuming = createResuming(context);
+  // A server that asks and asks would otherwise have this client open as many connections to it.
+  const oneAnswer = createLock();
   let open: { asked: RequestId; giveUp: AbortController } | undefined;
 
   return async (_input, init = {}) => {
@@ -39,21 +40,31 @@ export function createFetch(context: FetchContext): FetchLike {
     const sent = readSent(body);
     const asked = ledger.sent(sent);
     const headers = Object.fromEntries(new Headers(init.headers as Iterable<[string, string]> | undefined));
-    const request = { method, headers, body, signal: init.signal ?? undefined };
+    const signals = init.signal ? [init.signal] : [];
+    const request = { method, headers, body, signals };
+    const isAnswer = body !== undefined && sent.method === undefined;
+    let late: Deadline | undefined;
     try {
       if (method === 'GET') return asResponse(await resuming.get(request));
-      if (sent.method === undefined || sent.id === undefined) bound(request, AbortSignal.timeout(context.patience));
+      if (sent.method === undefined || sent.id === undefined) {
+        late = deadlineIn(context.patience);
+        signals.push(late.signal);
+      }
       if (asked !== undefined) {
         open = { asked, giveUp: new AbortController() };
-        bound(request, open.giveUp.signal);
+        signals.push(open.giveUp.signal);
       }
       // The server is told; a hostile one could still go on sending.
       if (sent.method === 'notifications/cancelled' && sent.params?.requestId === open?.asked) open?.giveUp.abort();
-      const answer = await client.send(request);
+      const answer = await (isAnswer ? oneAnswer(() => client.send(request)) : client.send(request));
+      if (late !== undefined) answer.once('close', late.met);
       if (sent.method === 'notifications/initialized' && answer.statusCode === 202) listening.expect();
       const resumable = asked === undefined ? undefined : (id: string) => resuming.saw(asked, id);
       const about = { message: sent.method, inSession: 'mcp-session-id' in headers };
       return asResponse(await toResponse(answer, { ...context, asked, resumable }, about));
+    } catch (error) {
+      late?.met();
+      throw error;
     } finally {
       if (method === 'GET') listening.answered();
       if (sent.method === undefined) ledger.answered(sent.id);
@@ -64,10 +75,6 @@ export function createFetch(context: FetchContext): FetchLike {
 /** Ours has all that the engine asks of one. */
 function asResponse(response: object): globalThis.Response {
   return response as globalThis.Response;
-}
-
-function bound(request: { signal: AbortSignal | undefined }, limit: AbortSignal): void {
-  request.signal = request.signal === undefined ? limit : AbortSignal.any([request.signal, limit]);
 }
 
 /** The message that goes out, where the body is one. */

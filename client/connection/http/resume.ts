@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ConnectionError } from '../errors.ts';
 import type { RequestId } from '../frame.ts';
-import type { Ledger } from '../ledger.ts';
 import { EVENT_STREAM, mediaType, refusal, toResponse } from './accept.ts';
+import type { Reading } from './answer.ts';
 import { readBody } from './body.ts';
 import type { HttpClient, HttpRequest } from './client.ts';
 import { writeEvent } from './events.ts';
@@ -10,11 +10,8 @@ import { createResumption } from './resumption.ts';
 import { Headers } from './web/headers.ts';
 import { Response } from './web/response.ts';
 
-interface Context {
-  server: string;
+interface Context extends Omit<Reading, 'asked' | 'resumable'> {
   client: HttpClient;
-  ledger: Ledger;
-  log: (line: string) => void;
 }
 
 /** The streams that the engine asks for by GET: the one that it listens on, and those that resume a broken answer. */
@@ -30,7 +27,8 @@ export interface Resuming {
  * time-out; here the request fails at once (`closed`, `session_expired`), and one that nobody waits for any more is not
  * resumed at all.
  */
-export function createResuming({ server, client, ledger, log }: Context): Resuming {
+export function createResuming({ client, ...reading }: Context): Resuming {
+  const { server, ledger } = reading;
   const resumption = createResumption();
 
   async function resume(request: HttpRequest, asked: RequestId): Promise<Response> {
@@ -38,12 +36,12 @@ export function createResuming({ server, client, ledger, log }: Context): Resumi
     try {
       answer = await client.send(request);
     } catch (error) {
-      if (request.signal?.aborted || !resumption.failed()) throw error;
+      if (request.signals?.some(({ aborted }) => aborted) || !resumption.failed()) throw error;
       return giveUp(asked, error instanceof Error ? error.message : String(error), error);
     }
     const status = answer.statusCode ?? 0;
     if (status < 300 && mediaType(answer) === EVENT_STREAM)
-      return toResponse(answer, { server, ledger, log, asked, resumable: (id) => resumption.saw(asked, id) }, {});
+      return toResponse(answer, { ...reading, asked, resumable: (id) => resumption.saw(asked, id) }, {});
     const body = ledger.hide(await readBody(server, answer));
     const error = refusal(answer, body, server, 'the resumed request', 'mcp-session-id' in request.headers);
     const isFinal = status < 500 || resumption.failed();
@@ -69,7 +67,7 @@ export function createResuming({ server, client, ledger, log }: Context): Resumi
       // To the engine this status says that there is no such stream.
       if (asked !== undefined) return new Response(null, { status: 405, headers: new Headers() });
       const wantsStream = request.headers.accept === EVENT_STREAM;
-      return toResponse(await client.send(request), { server, ledger, log, asked }, { wantsStream });
+      return toResponse(await client.send(request), { ...reading, asked }, { wantsStream });
     },
   };
 }

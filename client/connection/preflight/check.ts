@@ -28,9 +28,9 @@ interface Context {
  */
 export async function checkEndpoint(client: HttpClient, context: Context): Promise<void> {
   const limit = AbortSignal.timeout(PATIENCE_MS);
-  const signal = context.signal === undefined ? limit : AbortSignal.any([context.signal, limit]);
-  const ask = async (request: Omit<HttpRequest, 'signal'>) => {
-    const answer = await client.send({ ...request, signal });
+  const signals = context.signal === undefined ? [limit] : [limit, context.signal];
+  const ask = async (request: Omit<HttpRequest, 'signals'>) => {
+    const answer = await client.send({ ...request, signals });
     // Only the head counts. Once a short answer has ended, its connection can be used again.
     if (request.method === 'HEAD' || isShort(answer)) await once(answer.resume(), 'end');
     else answer.destroy();

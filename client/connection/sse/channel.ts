@@ -1,13 +1,14 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import type { JsonObject, ServerEntry } from '../../types.ts';
+import type { Transport } from '@modelcontextprotocol/client';
+import type { ServerEntry } from '../../types.ts';
 import type { Channel } from '../channel.ts';
+import { createDeliver } from '../deliver.ts';
 import { ConnectionError } from '../errors.ts';
 import { tooLarge } from '../http/body.ts';
 import type { HttpClient } from '../http/client.ts';
 import { readEvents, type StreamEvent } from '../http/events.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES, toMilliseconds } from '../limits.ts';
-import { parseJson } from '../parse-json.ts';
+import { createReadMessages } from '../messages.ts';
 import { oneLine } from '../text.ts';
 import { nextTurn } from '../turn.ts';
 import { readEndpoint } from './endpoint.ts';
@@ -40,6 +41,8 @@ export function openSse(
   const post = createPost({ server: name, client, ledger, patience, signal: closing.signal });
   let started: Promise<void> | undefined;
   let transport: Transport | undefined;
+  const readMessages = createReadMessages(ledger);
+  const deliver = createDeliver(name, () => transport, { ledger, log });
   let endpoint: URL | undefined;
   let ended: ConnectionError | undefined;
 
@@ -53,29 +56,17 @@ export function openSse(
     transport?.onclose?.();
   }
 
-  function deliver(message: JsonObject | undefined): void {
-    if (message === undefined) return;
-    try {
-      transport?.onmessage?.(message as unknown as JSONRPCMessage);
-    } catch (error) {
-      // One frame that the engine chokes on must not end the reading of the others.
-      log(`MCP server "${name}": ${oneLine(error instanceof Error ? error.message : String(error))}`);
-    }
-  }
-
-  function take({ event = 'message', data = '' }: StreamEvent): void {
-    if (event === 'endpoint') endpoint ??= readEndpoint(name, client.endpoint, data);
-    if ((event !== 'message' && event !== '') || data === '') return;
-    const value = parseJson(data);
-    if (value === undefined) {
-      const text = oneLine(ledger.hide(data), 200);
-      ledger.missed('not_json', `an event that is no JSON: ${text.slice(0, 80)}`);
-      log(`MCP server "${name}" sent an event that is no JSON: ${text}`);
-      return;
-    }
-    // Up to 2025-03-26 several messages may come as one array.
-    for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
-      deliver(ledger.received(item, ledger.guess(item)));
+  /** Answers with whether the engine was handed something. */
+  function take({ event = 'message', data }: StreamEvent): boolean {
+    if (event === 'endpoint') endpoint ??= readEndpoint(name, client.endpoint, data?.toString('utf8') ?? '');
+    if ((event !== 'message' && event !== '') || !data?.length) return false;
+    const messages = readMessages(data);
+    if ('values' in messages)
+      return messages.values.map((value) => deliver(ledger.received(value, ledger.guess(value)))).includes(true);
+    const text = oneLine(ledger.hide(messages.noise), 200);
+    ledger.missed('not_json', `an event that is no JSON: ${text.slice(0, 80)}`);
+    log(`MCP server "${name}" sent an event that is no JSON: ${text}`);
+    return false;
   }
 
   /** Resolves when the endpoint is known, and goes on reading. */
@@ -88,10 +79,10 @@ export function openSse(
     const known = new Promise<void>((resolve, reject) => {
       const read = async () => {
         for await (const event of readEvents(chunks, MAX_MESSAGE_BYTES, tooLong)) {
-          take(event);
+          const handed = take(event);
           if (endpoint !== undefined) resolve();
-          // One frame a turn: the engine handles an answer at once but a notification a moment later.
-          await nextTurn();
+          // One frame a turn: the engine handles an answer at once but a request of the server a moment later.
+          if (handed) await nextTurn();
         }
       };
       const finish = (error?: unknown) => {

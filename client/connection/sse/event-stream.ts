@@ -26,7 +26,7 @@ export async function openEventStream(
   const timer = setTimeout(() => late.abort(new ConnectionError('timeout', message)), patience);
   try {
     const headers = { ...client.headers, accept: EVENT_STREAM };
-    const answer = await client.send({ method: 'GET', headers, signal: AbortSignal.any([signal, late.signal]) });
+    const answer = await client.send({ method: 'GET', headers, signals: [signal, late.signal] });
     const status = answer.statusCode ?? 0;
     checkEncoding(server, answer);
     if (status >= 200 && status < 300) return expectEvents(server, answer, ledger);

@@ -2,7 +2,9 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { JSON_TYPE, refusal } from '../http/accept.ts';
 import { readBody } from '../http/body.ts';
 import type { HttpClient } from '../http/client.ts';
+import { deadlineIn } from '../http/deadline.ts';
 import type { Ledger } from '../ledger.ts';
+import { createLock } from '../lock.ts';
 
 interface Context {
   server: string;
@@ -23,24 +25,29 @@ export interface Post {
 
 /** Posts the messages of one connection. What answers them comes by the stream of events. */
 export function createPost({ server, client, ledger, patience, signal }: Context): Post {
+  // A server that asks and asks would otherwise have this client open as many connections to it.
+  const oneAnswer = createLock();
   let revision: Record<string, string> = {};
 
   async function post(url: URL, message: JSONRPCMessage): Promise<void> {
     const isRequest = 'method' in message && 'id' in message;
     ledger.sent(message);
+    const late = deadlineIn(patience);
     try {
-      const answer = await client.send({
+      const request = {
         method: 'POST',
         url,
         headers: { ...client.headers, ...revision, 'content-type': JSON_TYPE, accept: JSON_TYPE },
         body: JSON.stringify(message),
-        signal: isRequest ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience)]),
-      });
+        signals: isRequest ? [signal] : [signal, late.signal],
+      };
+      const answer = await ('method' in message ? client.send(request) : oneAnswer(() => client.send(request)));
       const status = answer.statusCode ?? 0;
       const body = ledger.hide(await readBody(server, answer));
       if (status < 200 || status > 299)
         throw refusal(answer, body, server, 'method' in message ? message.method : 'an answer');
     } finally {
+      late.met();
       if (!('method' in message) && 'id' in message) ledger.answered(message.id);
     }
   }

@@ -336,12 +336,14 @@ describe('lines of a stdio server', () => {
   });
 
   it('with bytes that are no UTF-8 are read all the same', async () => {
-    const { channel, transport } = await rawChannel(String.raw`printf '{"jsonrpc":"2.0","method":"a\377b"}\n'`);
+    const { channel, transport } = await rawChannel(
+      String.raw`printf '{"jsonrpc":"2.0","id":"a\377b","method":"ping"}\n'`,
+    );
     const messages: unknown[] = [];
     transport.onmessage = (message) => messages.push(message);
     await transport.start();
     await until(() => channel.ended() !== undefined);
-    expect(messages).toEqual([{ jsonrpc: '2.0', method: 'a\ufffdb' }]);
+    expect(messages).toEqual([{ jsonrpc: '2.0', id: 'a\ufffdb', method: 'ping' }]);
   });
 
   it('of more than 10 MiB fail the request, and the connection goes on', async () => {
@@ -360,8 +362,8 @@ describe('lines of a stdio server', () => {
     expect(await connection.callTool('t', {})).toEqual({ content: [] });
   });
 
-  it('reach the engine one a turn, so that what follows a notification finds it handled', async () => {
-    const lines = [1, 2, 3].map((n) => `{"jsonrpc":"2.0","method":"n${n}"}`).join('\\n');
+  it('reach the engine one a turn, so that what follows a request finds it handled', async () => {
+    const lines = [1, 2, 3].map((n) => `{"jsonrpc":"2.0","id":${n},"method":"n${n}"}`).join('\\n');
     const { transport } = await rawChannel(`printf '${lines}\\n'; read _`);
     const events: string[] = [];
     transport.onmessage = (message) => {

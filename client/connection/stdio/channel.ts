@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../../types.ts';
+import type { Transport } from '@modelcontextprotocol/client';
 import type { Channel } from '../channel.ts';
+import { createDeliver } from '../deliver.ts';
 import { ConnectionError } from '../errors.ts';
 import type { RequestId } from '../frame.ts';
 import type { Ledger } from '../ledger.ts';
 import { MAX_MESSAGE_BYTES } from '../limits.ts';
-import { parseJson } from '../parse-json.ts';
+import { createReadMessages } from '../messages.ts';
 import { oneLine } from '../text.ts';
 import { nextTurn } from '../turn.ts';
 import { readToEnd } from './last-words.ts';
@@ -33,6 +33,8 @@ export async function openStdio(
   const { log } = context;
   const server = await startServer(name, command, context);
   let transport: Transport | undefined;
+  const readMessages = createReadMessages(ledger);
+  const deliver = createDeliver(name, () => transport, { ledger, log });
   let ended: ConnectionError | undefined;
   let stopping: Promise<void> | undefined;
   let noise = 0;
@@ -42,25 +44,13 @@ export async function openStdio(
   /** Requests that the pipe has not taken as a whole. */
   const unwritten = new Set<RequestId>();
 
-  function deliver(message: JsonObject | undefined): void {
-    if (message === undefined) return;
-    try {
-      transport?.onmessage?.(message as unknown as JSONRPCMessage);
-    } catch (error) {
-      // One frame that the engine chokes on must not end the reading of the others.
-      log(`MCP server "${name}": ${messageOf(error)}`);
-    }
-  }
-
-  function takeLine(text: string): void {
-    const value = parseJson(text);
-    if (value === undefined) {
-      takeNoise(oneLine(ledger.hide(text), 200));
-      return;
-    }
-    // Up to 2025-03-26 several messages may come as one array.
-    for (const item of Array.isArray(value) ? (value as unknown[]) : [value])
-      deliver(ledger.received(item, ledger.guess(item)));
+  /** Answers with whether the engine was handed something. */
+  function takeLine(bytes: Buffer): boolean {
+    const messages = readMessages(bytes);
+    if ('values' in messages)
+      return messages.values.map((value) => deliver(ledger.received(value, ledger.guess(value)))).includes(true);
+    takeNoise(oneLine(ledger.hide(messages.noise), 200));
+    return false;
   }
 
   function takeNoise(text: string): void {
@@ -71,11 +61,11 @@ export async function openStdio(
     log(`MCP server "${name}" wrote a line to stdout that is no JSON: ${text}${last}`);
   }
 
-  function takeTooLong(): void {
+  function takeTooLong(): boolean {
     const message = `MCP server "${name}" sent a message of more than ${MAX_MESSAGE_BYTES} bytes; it was dropped`;
     log(message);
     // Whose answer it was cannot be read any more; requests are serialised, so only one can be meant.
-    deliver(ledger.fail(new ConnectionError('too_large', message)));
+    return deliver(ledger.fail(new ConnectionError('too_large', message)));
   }
 
   /** The end that has come although not all is read: a request that goes out now would reach nobody. */
@@ -111,11 +101,9 @@ export async function openStdio(
     try {
       for await (const line of readLines(server.stdout, MAX_MESSAGE_BYTES)) {
         lines += 1;
-        if ('text' in line) takeLine(line.text);
-        else takeTooLong();
-        // One frame a turn: the engine handles an answer at once but a notification a moment later, so a progress
-        // notification in the same chunk as its answer would come too late.
-        await nextTurn();
+        const handed = 'bytes' in line ? takeLine(line.bytes) : takeTooLong();
+        // One frame a turn: the engine handles an answer at once but a request of the server a moment later.
+        if (handed) await nextTurn();
       }
     } catch (error) {
       cause = error;
@@ -189,8 +177,4 @@ type Exit = Pick<ServerProcess['child'], 'exitCode' | 'signalCode'>;
 function describeEnd({ exitCode, signalCode }: Exit, broken: string | undefined): string {
   if (signalCode !== null) return `was ended by ${signalCode}`;
   return exitCode === null ? `closed its ${broken ?? 'stdout'}` : `exited with code ${exitCode}`;
-}
-
-function messageOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error));
 }

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import type { AnswerForm } from '../../../scenarios/behaviour.ts';
 import type { OpenStream } from '../../eras/era.ts';
 import type { Session } from '../../eras/handshake/sessions.ts';
 import { writeReply } from '../../http/reply.ts';
 import { type Places, scriptedAnswer } from '../../http/scripted-answer.ts';
 import type { TapOfExchange } from '../../http/stream.ts';
 import type { RequestId } from '../../rpc.ts';
-import { asEvent } from '../body.ts';
+import { asEvent, type Body, bodyOf } from '../body.ts';
 import type { Outlet } from '../exchange.ts';
 import { pour } from '../pour.ts';
 
@@ -32,20 +33,23 @@ export function sseOutlet({
   const accept = (): void => {
     if (!response.headersSent) writeReply(response, { status: 202 }, 'json', tap);
   };
+  /** Waits for the reader of each stream, who may be slower than what is scripted here. */
+  async function put(body: Body, form: AnswerForm): Promise<void> {
+    if (gone.aborted) return;
+    for (const stream of streams()) {
+      stream.note(body.shown.subarray(0, form.cut));
+      const whole = await pour(stream.out, asEvent(body).chunks(), form, gone);
+      if (!whole && form.cut !== undefined) stream.drop();
+    }
+  }
+
   return {
     gone,
     shared: true,
     accept,
-    async send(frame) {
-      if (!gone.aborted) for (const stream of streams()) stream.send(frame);
-    },
+    send: (frame) => put(bodyOf(Buffer.from(frame)), {}),
     async answer(body, form) {
-      if (body === undefined || gone.aborted) return;
-      for (const stream of streams()) {
-        stream.note(body.shown.subarray(0, form.cut));
-        const whole = await pour(stream.out, asEvent(body).chunks(), form, gone);
-        if (!whole && form.cut !== undefined) stream.drop();
-      }
+      if (body !== undefined) await put(body, form);
     },
     http(answer) {
       if (!response.headersSent) writeReply(response, scriptedAnswer(answer, id, places), 'json', tap);

@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createReadMessages } from './messages.ts';
+import type { Outline } from './outline.ts';
+
+type Wanted = 'whole' | 'outline' | 'nothing';
+
+/** Messages of a connection that wants what `wants` says, and what it was asked. */
+function reader(wants: (outline: Outline) => Wanted = () => 'nothing') {
+  const asked: unknown[][] = [];
+  const left: Outline[] = [];
+  const read = createReadMessages({
+    wants(...given) {
+      asked.push(given);
+      return wants(given[0]);
+    },
+    overlooked: (outline) => left.push(outline),
+  });
+  return { asked, left, read: (text: string, id?: number) => read(Buffer.from(text), id) };
+}
+
+const large = 'x'.repeat(64 * 1024);
+const textOf = (...messages: object[]) => JSON.stringify(messages.length === 1 ? messages[0] : messages);
+const answer = (id: number) => ({ jsonrpc: '2.0', id, result: { large } });
+const request = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping', params: { large } });
+
+/** The sizes of the pieces that are decoded of a text, in bytes. */
+function decoded(text: string, wanted: Wanted = 'nothing'): number[] {
+  const bytes = Buffer.from(text);
+  const toString = vi.spyOn(bytes, 'toString');
+  createReadMessages({ wants: () => wanted, overlooked: () => undefined })(bytes);
+  return toString.mock.calls.map(([, start = 0, end = bytes.length]) => Math.min(end, bytes.length) - start);
+}
+
+describe('the messages of a connection', () => {
+  it('are read without a question while they are small: one, several, or a value that is none', () => {
+    const { read, asked } = reader();
+    expect(read('{"id":1}')).toEqual({ values: [{ id: 1 }] });
+    expect(read('\uFEFF[{"id":1},2]')).toEqual({ values: [{ id: 1 }, 2] });
+    expect([read('[]'), read('null')]).toEqual([{ values: [] }, { values: [null] }]);
+    expect(read(`"${'x'.repeat(64 * 1024 - 2)}"`)).toHaveProperty('values');
+    expect(asked).toEqual([]);
+  });
+
+  it('are asked about when they are large, with their size and the request they are a reply to', () => {
+    const { read, asked } = reader();
+    const text = textOf(answer(1), request(2));
+    read(text, 7);
+    expect(asked).toEqual([
+      [{ jsonrpc: '2.0', id: 1 }, text.length, 7],
+      [{ jsonrpc: '2.0', id: 2, method: 'ping' }, text.length, 7],
+    ]);
+  });
+
+  it('are not decoded when they are large and nobody wants them', () => {
+    expect(reader().read(textOf(answer(1)))).toEqual({ values: [] });
+    expect(reader().read(textOf(answer(1), answer(2)))).toEqual({ values: [] });
+    const sizes = decoded(textOf(answer(1), request(2)));
+    expect(Math.max(...sizes)).toBeLessThan(20);
+    expect(decoded(textOf(answer(1)), 'whole').at(-1)).toBe(textOf(answer(1)).length);
+  });
+
+  it('are an outline where no more is wanted, and whole where all is', () => {
+    const outline = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect(reader(() => 'outline').read(textOf(request(1)))).toEqual({ values: [outline] });
+    expect(reader(() => 'whole').read(textOf(request(1)))).toEqual({ values: [request(1)] });
+  });
+
+  it('are all whole as soon as one of an array is wanted whole', () => {
+    const { read, asked, left } = reader(({ id }) => (id === 1 ? 'outline' : id === 2 ? 'whole' : 'nothing'));
+    expect(read(textOf(request(1), answer(2), answer(3)))).toEqual({ values: [request(1), answer(2), answer(3)] });
+    expect(asked).toHaveLength(2);
+    expect(read(textOf(answer(3), answer(2)))).toEqual({ values: [answer(3), answer(2)] });
+    expect(left).toEqual([]);
+    expect(read(textOf(answer(3), request(1), answer(4)))).toEqual({
+      values: [{ jsonrpc: '2.0', id: 1, method: 'ping' }],
+    });
+    expect(left.map(({ id }) => id)).toEqual([3, 4]);
+  });
+
+  it('are at most 64 outlines, the first of an array', () => {
+    const { read } = reader(() => 'outline');
+    const requests = Array.from({ length: 100 }, (_, id) => ({ id, method: 'ping', more: 'x'.repeat(1000) }));
+    expect(read(JSON.stringify(requests))).toEqual({
+      values: requests.slice(0, 64).map(({ id, method }) => ({ id, method })),
+    });
+  });
+
+  it('are noise when they are no JSON, of which only the head is kept', () => {
+    const { read, asked } = reader();
+    expect([read(''), read('hello')]).toEqual([{ noise: '' }, { noise: 'hello' }]);
+    expect(read('y'.repeat(60_000))).toEqual({ noise: 'y'.repeat(4096) });
+    expect(read('y'.repeat(70_000))).toEqual({ noise: 'y'.repeat(4096) });
+    expect(decoded('y'.repeat(70_000))).toEqual([4096]);
+    expect(asked).toEqual([]);
+  });
+
+  it('are noise when one is wanted whole and turns out to be no JSON', () => {
+    const { read } = reader(() => 'whole');
+    const broken = textOf(answer(1)).slice(0, -1);
+    expect(read(`${broken},}`)).toEqual({ noise: broken.slice(0, 4096) });
+  });
+
+  it('make no error when they are broken, after 100 that were no JSON', () => {
+    const { read } = reader();
+    const parse = vi.spyOn(JSON, 'parse');
+    for (let times = 0; times < 100; times += 1) read('{');
+    expect(parse).toHaveBeenCalledTimes(100);
+    expect(read('{"id":1,}')).toEqual({ noise: '{"id":1,}' });
+    expect(parse).toHaveBeenCalledTimes(100);
+    expect(read('{"id":1}')).toEqual({ values: [{ id: 1 }] });
+    parse.mockRestore();
+  });
+});

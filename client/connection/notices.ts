@@ -1,0 +1,69 @@
+import type { CallOptions, JsonObject } from '../types.ts';
+import { isObject, type RequestId } from './frame.ts';
+import { kindOf } from './text.ts';
+
+const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
+
+/** Takes a notification of the server; what stands in it is hostile. */
+export type Notified = (method: string, params: JsonObject) => void;
+
+/** Takes the progress of one request. */
+export type Progressed = NonNullable<CallOptions['onProgress']>;
+
+/** What a server may notify of that something waits for. */
+interface Awaited {
+  /** Ends the request of the server with this id; false when none is open. */
+  cancel: (id: unknown) => boolean;
+  /** The subscriptions that are open, and whether the server has acknowledged them. */
+  subscriptions: Map<RequestId, 'asked' | 'open'>;
+  /** Who hears of the progress with this token, if anybody does. */
+  progressOf: (token: unknown) => Progressed | undefined;
+  notified: Notified;
+}
+
+/** What became of a notification: somebody was told, or the engine shall be, or nobody waits for it. */
+export type Fate = 'told' | 'engine' | { dropped: string };
+
+/**
+ * Passes a notification on to who waits for it. The engine is given only what it waits for: it holds every message
+ * against schemas that a notification fails, and a flood of such failures would fill this client's memory.
+ */
+export function takeNotice({ method, params = {} }: JsonObject, awaited: Awaited): Fate {
+  const about = params as JsonObject;
+  switch (method) {
+    case 'notifications/progress':
+      return takeProgress(about, awaited);
+    case 'notifications/cancelled':
+      return takeCancelled(about, awaited);
+    case 'notifications/subscriptions/acknowledged':
+      return takeAcknowledged(about, awaited);
+    default:
+      awaited.notified(method as string, about);
+      return 'told';
+  }
+}
+
+/** A report has a number at least (specification, basic/utilities/progress). */
+function takeProgress({ progressToken, progress, total, message }: JsonObject, { progressOf }: Awaited): Fate {
+  const hears = progressOf(progressToken);
+  if (hears === undefined) return { dropped: 'no request waits for the progress that it tells of' };
+  if (typeof progress !== 'number') return { dropped: `expected "progress" to be a number, got ${kindOf(progress)}` };
+  hears({
+    progress,
+    ...(typeof total === 'number' && { total }),
+    ...(typeof message === 'string' && { message }),
+  });
+  return 'told';
+}
+
+function takeCancelled({ requestId }: JsonObject, { cancel, subscriptions }: Awaited): Fate {
+  if (cancel(requestId) || subscriptions.has(requestId as RequestId)) return 'engine';
+  return { dropped: 'no open request has the id that it cancels' };
+}
+
+function takeAcknowledged({ _meta }: JsonObject, { subscriptions }: Awaited): Fate {
+  const id = isObject(_meta) ? (_meta[SUBSCRIPTION_ID] as RequestId) : '';
+  if (subscriptions.get(id) !== 'asked') return { dropped: 'no subscription waits to be acknowledged' };
+  subscriptions.set(id, 'open');
+  return 'engine';
+}

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../types.ts';
+import { isObject } from './frame.ts';
+import { type Outline, outlines } from './outline.ts';
+
+const MEMBERS = ['id', 'method', 'jsonrpc'] as const;
+
+const NULLS: Outline = { id: null, method: null, jsonrpc: null };
+
+const outlinesOf = (text: string | Buffer) => [...outlines(Buffer.from(text as string))];
+
+/** What an object has of an outline, by the parser of the language. */
+function outlineOf(value: JsonObject): Outline {
+  const has = MEMBERS.filter((key) => Object.hasOwn(value, key));
+  return Object.fromEntries(
+    has.map((key) => [key, typeof value[key] === 'string' || typeof value[key] === 'number' ? value[key] : null]),
+  );
+}
+
+const escaped = (text: string) =>
+  `"${text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+
+/** Texts as they are written in JSON, with what a reader could stumble over in them. */
+const written = (text: fc.Arbitrary<string>) =>
+  fc.tuple(text, fc.boolean()).map(([plain, escapes]) => (escapes ? escaped(plain) : JSON.stringify(plain)));
+const snare = fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ':', ',', '"id":1', '\uFEFF', '\u2028', 'é', '😀');
+const anyText = fc.string({ unit: fc.oneof(snare, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) });
+const key = written(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...MEMBERS) }, anyText));
+const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r'), maxLength: 2 });
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+  fc.constantFrom('-0', '0.10', '1E+2', '-1e-3', '1e999', '9007199254740993'),
+);
+const scalar = fc.oneof(written(anyText), number, fc.constantFrom('true', 'false', 'null'));
+
+const { value, object } = fc.letrec<{ value: string; object: string; array: string }>((tie) => ({
+  value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, scalar, tie('object'), tie('array')),
+  object: fc
+    .array(fc.tuple(space, key, space, space, tie('value'), space), { maxLength: 6 })
+    .map((members) => `{${members.map(([a, name, b, c, held, d]) => `${a}${name}${b}:${c}${held}${d}`).join()}}`),
+  array: fc
+    .array(fc.tuple(space, tie('value'), space), { maxLength: 4 })
+    .map((items) => `[${items.map((item) => item.join('')).join()}]`),
+}));
+const document = fc.oneof(
+  object,
+  fc.array(fc.oneof(object, value), { maxLength: 5 }).map((items) => `[${items.join()}]`),
+);
+
+/** Parts of JSON in any order. */
+const soup = fc.string({
+  unit: fc.oneof(snare, fc.constantFrom('"id"', '"method"', '"jsonrpc":', ' ', '1', 'null', '{"id":', '[{')),
+  maxLength: 60,
+});
+
+function expectBounded(text: Buffer): void {
+  const braces = text.filter((byte) => byte === 0x7b).length;
+  let found = 0;
+  for (const outline of outlines(text)) {
+    found += 1;
+    expect(found).toBeLessThanOrEqual(braces);
+    for (const member of Object.values(outline)) expect(['string', 'number', 'object']).toContain(typeof member);
+  }
+}
+
+describe('outlines', () => {
+  it('finds in any object what the parser of the language finds, however it is written', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('', '\uFEFF'), space, object, space, (mark, before, text, after) => {
+        expect(outlinesOf(`${mark}${before}${text}${after}`)).toStrictEqual([
+          outlineOf(JSON.parse(text) as JsonObject),
+        ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds the objects of an array, in their order, and nothing in what else stands there', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(object, value), { maxLength: 6 }), space, (items, gap) => {
+        const text = `${gap}[${items.map((item) => `${gap}${item}${gap}`).join()}]`;
+        const messages = (JSON.parse(text) as unknown[]).filter(isObject);
+        expect(outlinesOf(text)).toStrictEqual(messages.map(outlineOf));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, string, Outline[]]>([
+    ['a key with escapes', String.raw`{"\u0069d":1,"m\u0065thod":"a\"b"}`, [{ id: 1, method: 'a"b' }]],
+    ['the last of two members with one key', '{"id":1,"id":2,"method":"a","method":{}}', [{ id: 2, method: null }]],
+    ['no member of what is nested', '{"params":{"id":1,"of":[{"method":"a"}]},"id":2}', [{ id: 2 }]],
+    ['no value that has the name of a key', '{"a":"id","b":["id",1],"method":"id"}', [{ method: 'id' }]],
+    ['no member in a text', String.raw`{"a":"\\\",\"id\":1,\\","id":2}`, [{ id: 2 }]],
+    ['nothing in a nested array', '[[{"id":1}],{"id":2}]', [{ id: 2 }]],
+    ['null for what is no text and no number', '{"id":null,"method":[1],"jsonrpc":true}', [NULLS]],
+    ['an object without members', ' {} ', [{}]],
+    ['nothing in an empty array', '[]', []],
+  ])('finds %s', (_what, text, found) => {
+    expect(outlinesOf(text)).toStrictEqual(found);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '\uFEFF',
+    '5',
+    '-1e3',
+    '"id"',
+    '"{}"',
+    'null',
+    'true',
+    'id',
+    '<html>{"id":1}',
+    '\0{}',
+    '\uFEFF\uFEFF{}',
+  ])('finds nothing in %j', (text) => {
+    expect(outlinesOf(text)).toEqual([]);
+  });
+
+  it('has null for a value of more than 8192 bytes, quotes and escapes included', () => {
+    const texts = ['x'.repeat(8190), 'é'.repeat(4095), '"'.repeat(4095)];
+    for (const text of texts) {
+      expect(outlinesOf(JSON.stringify({ id: text, method: 'a' }))).toEqual([{ id: text, method: 'a' }]);
+      expect(outlinesOf(JSON.stringify({ id: `${text}x`, method: 'a' }))).toEqual([{ id: null, method: 'a' }]);
+    }
+    const one = `1.${'0'.repeat(8190)}`;
+    expect(outlinesOf(`{"id":${one},"method":"a"}`)).toEqual([{ id: 1, method: 'a' }]);
+    expect(outlinesOf(`{"id":${one}0,"method":"a"}`)).toEqual([{ id: null, method: 'a' }]);
+    expect(outlinesOf(`{"id":${one.repeat(3)},"method":"a"}`)).toEqual([{ id: null, method: 'a' }]);
+  });
+
+  it('comes to an end with a text that is cut at any byte, and finds no more in it than objects began', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        const bytes = Buffer.from(text);
+        for (let end = 0; end < Math.min(bytes.length, 400); end += 1) expectBounded(bytes.subarray(0, end));
+      }),
+    );
+  });
+
+  it('comes to an end with anything else, and finds no more in it than objects began', () => {
+    const tail = fc.tuple(document, soup).map((parts) => parts.join(''));
+    const bytes = fc.oneof(fc.uint8Array(), soup, tail).map((text) => Buffer.from(text as string));
+    fc.assert(
+      fc.property(fc.constantFrom('', '{', '[{', '{"id":'), bytes, (head, rest) => {
+        expectBounded(Buffer.concat([Buffer.from(head), rest]));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['quotes', '{', '"'],
+    ['backslashes', '{"a":"', '\\'],
+    ['escaped quotes', '{"a":"', '\\"'],
+    ['open arrays', '{"a":', '['],
+    ['objects in objects', '', '{"id":'],
+    ['objects side by side', '[', '{"id":1},'],
+    ['spaces after a key', '{', `"id"${' '.repeat(500)}:`],
+    ['digits of an id', '{"id":', '1'],
+  ])('takes time that grows with the length of the text only: %s', (_what, head, unit) => {
+    const timeOf = (bytes: number) => {
+      const text = Buffer.from(`${head}${unit.repeat(bytes / unit.length)}"`);
+      const times = [1, 2, 3].map(() => {
+        const began = performance.now();
+        for (const outline of outlines(text)) if (outline.id === 'never') throw new Error('It was there');
+        return performance.now() - began;
+      });
+      return Math.min(...times);
+    };
+    const small = timeOf(2 ** 17);
+    expect(timeOf(2 ** 20) / small).toBeLessThan(40);
+  });
+});
