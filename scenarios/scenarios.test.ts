@@ -51,6 +51,17 @@ describe('the scenarios', () => {
     expect(new Set(answered).size).toBe(answered.length);
   });
 
+  it('let a check of a behaviour rest on another one of theirs that rests on none', () => {
+    const behaviours = all.flatMap(({ judgement }) => (judgement.kind === 'behaviour' ? [judgement.checks] : []));
+    const resting = behaviours.flatMap((checks) =>
+      checks.flatMap(({ id, given }) =>
+        given === undefined ? [] : [{ id, lead: checks.find((each) => each.id === given) }],
+      ),
+    );
+    expect(resting.length).toBeGreaterThan(0);
+    expect(resting.filter(({ lead }) => lead === undefined || lead.given !== undefined)).toEqual([]);
+  });
+
   it('share no token with each other', () => {
     const owners = all.flatMap((scenario) => [...new Set(served(scenario))]);
     expect(new Set(owners).size).toBe(owners.length);

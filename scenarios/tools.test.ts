@@ -109,6 +109,14 @@ describe('the checks of the tools scenario', () => {
     expect(outcomes({ offers })).toEqual({ ...met, clampsLongNames: 'not met' });
   });
 
+  it('credit a client that offers nothing with nothing', () => {
+    const seen = { followsPages: 'met', callsFromTheLastPage: 'not met', callsByTheRealName: 'not met' };
+    const none = { honoursTheFilter: 'not asked', clampsLongNames: 'not asked' };
+    expect(outcomes({ offers: [], calls: {} })).toEqual({ ...seen, ...none });
+    expect(outcomes({ offers: [[first.name, first]], calls: {} })).toEqual({ ...seen, ...none });
+    expect(outcomes({ offers: [[last.name, last]], calls: {} })).toMatchObject({ honoursTheFilter: 'met' });
+  });
+
   it('find the same behind a bridge, where only the call shows the name', () => {
     expect(outcomes({ offers: [] })).toEqual(met);
     expect(outcomes({ offers: [], calls: { last: 'x', long: long.name } })).toEqual({

@@ -1,3 +1,5 @@
+import { shown } from './ask/model.ts';
+import { notAsked, when } from './ask/outcome.ts';
 import { canary } from './canary.ts';
 import { toolScenario } from './define.ts';
 import type { CheckOutcome, Evidence, JsonObject, Place, Scenario, WireFrame } from './types.ts';
@@ -28,6 +30,8 @@ export const tools: Scenario = toolScenario({
     { tool: LAST, arguments: {} },
     { tool: LONG, arguments: {} },
   ],
+  // A name that it does not take may be the end of a client.
+  mayFail: true,
   judgement: {
     kind: 'behaviour',
     checks: [
@@ -37,12 +41,14 @@ export const tools: Scenario = toolScenario({
         id: 'honoursTheFilter',
         level: 'must',
         text: 'a tool that the user hides is not offered',
+        given: 'callsFromTheLastPage',
         ask: honoursTheFilter,
       },
       {
         id: 'clampsLongNames',
         level: 'must',
         text: 'a name of 70 characters is offered within 64',
+        given: 'callsFromTheLastPage',
         ask: clampsLongNames,
       },
       { id: 'callsByTheRealName', level: 'must', text: 'the tool with the long name can be called', ask: called(LONG) },
@@ -94,14 +100,20 @@ function called(tool: string): (evidence: Evidence) => CheckOutcome {
   };
 }
 
-function honoursTheFilter({ wire, model }: Evidence): CheckOutcome {
+function honoursTheFilter(evidence: Evidence): CheckOutcome {
+  const { wire, model } = evidence;
   if (!wire.some((frame) => frame.dir === 's2c' && frame.text.includes(marks.hidden)))
-    return { outcome: 'not asked', reason: 'the page with the hidden tool was never listed' };
-  const shown = model.some(({ body }) => {
+    return notAsked('the page with the hidden tool was never listed');
+  const offered = model.some(({ body }) => {
     const request = JSON.stringify(body ?? null);
     return request.includes(marks.hidden) || request.includes(HIDDEN);
   });
-  return { outcome: shown ? 'not met' : 'met', places: [] };
+  if (offered) return when(false);
+  // Who offers nothing at all keeps nothing back.
+  const others =
+    [LAST, LONG].some((tool) => called(tool)(evidence).outcome === 'met') ||
+    model.some((request) => [marks.last, marks.long].some((mark) => shown(request, mark).length > 0));
+  return others ? when(true) : notAsked('no tool beside it was offered');
 }
 
 function clampsLongNames({ model }: Evidence): CheckOutcome {

@@ -180,7 +180,7 @@ export interface Evidence {
 
 /**
  * `met` or `not met` with the places that show it (none where it is an absence), or a prerequisite is missing and the run
- * is inconclusive.
+ * is inconclusive, unless the check's `given` tells why.
  */
 export type CheckOutcome =
   | { outcome: 'met'; places: Place[] }
@@ -191,6 +191,11 @@ export interface BehaviourCheck {
   id: string;
   level: 'must' | 'may';
   text: string;
+  /**
+   * Another check of the scenario, by its id. Where that one is not met, the client itself may never have come to what this
+   * one asks for: that it could not be asked is then a part of the verdict, and counts for nothing.
+   */
+  given?: string;
   /** A pure function of the evidence. */
   ask(evidence: Evidence): CheckOutcome;
 }
@@ -224,7 +229,10 @@ export interface Scenario {
   launches?: Launch[];
   /** Makes the client's log evidence: its lines with a token of the scenario or with one of these texts, in any case. */
   log?: string[];
-  /** The client may end with any exit code: its server cannot be used, and it may say so in this way too. */
+  /**
+   * The client may end with any exit code: its server cannot be used, or not any more, and it may say so in this way too. That
+   * it ends well where nothing is wrong, the calibration run has shown.
+   */
   mayFail?: true;
   judgement: FieldJudgement | BehaviourJudgement | CalibrationJudgement;
 }

@@ -139,6 +139,12 @@ describe('parseShort', () => {
     expect(parseShort('tool not offered to the model')).toEqual({ kind: 'not offered' });
     expect(parseShort('full: 1 of 1 check')).toEqual({ kind: 'status', status: 'full', met: 1, of: 1 });
     expect(parseShort('partial: 3 of 5 checks')).toEqual({ kind: 'status', status: 'partial', met: 3, of: 5 });
+    expect(parseShort('partial: 1 of 3 checks, 2 not asked')).toEqual({
+      kind: 'status',
+      status: 'partial',
+      met: 1,
+      of: 3,
+    });
   });
 
   it.each([

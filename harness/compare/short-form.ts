@@ -59,7 +59,7 @@ export function parseShort(short: string): ShortForm {
       words: unquoted(text),
     };
   }
-  const status = /^(full|partial|unsupported): (\d+) of (\d+) checks?$/.exec(short);
+  const status = /^(full|partial|unsupported): (\d+) of (\d+) checks?(?:, \d+ not asked)?$/.exec(short);
   if (status !== null)
     return { kind: 'status', status: status[1] ?? '', met: Number(status[2]), of: Number(status[3]) };
   const [, head, inside] = /^(.*?) \((.*)\)$/s.exec(short) ?? [];

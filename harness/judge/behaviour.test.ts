@@ -17,7 +17,8 @@ const check = (id: string, level: 'must' | 'may', outcome: CheckOutcome['outcome
       ? { outcome, reason: 'no such page' }
       : { outcome, places: outcome === 'met' ? [place] : [] },
 });
-const scenario = (...checks: BehaviourCheck[]): Scenario => ({ ...tools, judgement: { kind: 'behaviour', checks } });
+const { mayFail: _, ...steady } = tools;
+const scenario = (...checks: BehaviourCheck[]): Scenario => ({ ...steady, judgement: { kind: 'behaviour', checks } });
 
 describe('judgeBehaviour', () => {
   it.each([
@@ -53,6 +54,43 @@ describe('judgeBehaviour', () => {
       reason: 'tool-not-called',
       detail:
         'Check b could not be asked: no such page. The tool probe_on_the_last_page was never listed by the server, and no model answer asked for it.',
+    });
+  });
+
+  it('leaves out what could not be asked where the check that leads to it is not met, in any order', () => {
+    const given = (level: 'must' | 'may'): BehaviourCheck => ({ ...check('b', level, 'not asked'), given: 'a' });
+    const first = check('a', 'must', 'not met');
+    const rest = { kind: 'behaviour', checks: [{ id: 'a', level: 'must', outcome: 'not met', places: [] }] };
+    for (const checks of [
+      [first, given('must')],
+      [given('may'), first],
+    ])
+      expect(judgeBehaviour(scenario(...checks), evidence)).toEqual({
+        ...rest,
+        status: 'unsupported',
+        short: 'unsupported: 0 of 1 check, 1 not asked',
+      });
+    expect(
+      judgeBehaviour(scenario(first, check('c', 'must', 'met'), given('may'), given('may')), evidence),
+    ).toMatchObject({ status: 'partial', short: 'partial: 1 of 2 checks, 2 not asked' });
+  });
+
+  it.each<[string, BehaviourCheck[]]>([
+    ['is met', [check('a', 'must', 'met')]],
+    ['could not be asked itself', [{ ...check('a', 'must', 'not asked'), given: 'c' }, check('c', 'must', 'not met')]],
+    ['is not there', [check('c', 'must', 'not met')]],
+  ])('is inconclusive all the same where that one %s', (_how, others) => {
+    const given = { ...check('b', 'may', 'not asked'), given: 'a' };
+    expect(judgeBehaviour(scenario(...others, given), evidence)).toMatchObject({
+      kind: 'inconclusive',
+      detail: expect.stringMatching(/^Check b could not be asked: no such page/) as string,
+    });
+  });
+
+  it('asks a check that can be asked whatever became of the one that leads to it', () => {
+    const given = { ...check('b', 'may', 'met'), given: 'a' };
+    expect(judgeBehaviour(scenario(check('a', 'must', 'not met'), given), evidence)).toMatchObject({
+      short: 'unsupported: 1 of 2 checks',
     });
   });
 

@@ -6,8 +6,9 @@ import type { Inconclusive } from './types.ts';
 
 /**
  * Asks the named checks of a behaviour scenario and sums them up: full, all were met; unsupported, no `must` check was
- * met; partial, anything between. A check that could not be asked makes the run inconclusive: for the reason that stopped
- * the first scripted call that was stopped, or else `harness`, because then the evidence lacks what the scenario promised.
+ * met; partial, anything between. A check that could not be asked is left out where the one that it is `given` was not met:
+ * the client never came to it. Any other makes the run inconclusive: for the reason that stopped the first scripted call
+ * that was stopped, or else `harness`, because then the evidence lacks what the scenario promised.
  */
 export function judgeBehaviour(scenario: Scenario, evidence: Evidence): BehaviourVerdict | Inconclusive {
   const { judgement, script } = scenario;
@@ -19,22 +20,24 @@ export function judgeBehaviour(scenario: Scenario, evidence: Evidence): Behaviou
   if (mustAsk && !evidence.model.some(({ body }) => isObject(body))) {
     return { kind: 'inconclusive', reason: 'no-model-request', detail: 'The client sent no request to its model.' };
   }
+  const answers = judgement.checks.map((check) => ({ check, answer: check.ask(evidence) }));
+  const missed = new Set(answers.filter(({ answer }) => answer.outcome === 'not met').map(({ check }) => check.id));
   const checks: BehaviourCheckOutcome[] = [];
-  for (const check of judgement.checks) {
-    const { id, level } = check;
-    const answer = check.ask(evidence);
-    if (answer.outcome === 'not asked')
+  for (const { check, answer } of answers) {
+    const { id, level, given } = check;
+    if (answer.outcome !== 'not asked') checks.push({ id, level, outcome: answer.outcome, places: answer.places });
+    else if (given === undefined || !missed.has(given))
       return notAsked(scenario, evidence, `Check ${id} could not be asked: ${answer.reason}`);
-    checks.push({ id, level, outcome: answer.outcome, places: answer.places });
   }
-  return { checks, kind: 'behaviour', ...sumUp(checks) };
+  return { checks, kind: 'behaviour', ...sumUp(checks, answers.length - checks.length) };
 }
 
-function sumUp(checks: BehaviourCheckOutcome[]): Pick<BehaviourVerdict, 'status' | 'short'> {
+function sumUp(checks: BehaviourCheckOutcome[], unasked: number): Pick<BehaviourVerdict, 'status' | 'short'> {
   const met = checks.filter(({ outcome }) => outcome === 'met');
   const status =
     met.length === checks.length ? 'full' : met.some(({ level }) => level === 'must') ? 'partial' : 'unsupported';
-  return { status, short: `${status}: ${met.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}` };
+  const counted = `${met.length} of ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`;
+  return { status, short: `${status}: ${counted}${unasked === 0 ? '' : `, ${unasked} not asked`}` };
 }
 
 function notAsked(scenario: Scenario, evidence: Evidence, detail: string): Inconclusive {

@@ -14,7 +14,7 @@ import { runPlan } from '../run-plan.ts';
 const SIMPLE = {
   'bonusFeatures.lazyServerStart': 'unsupported: 0 of 2 checks',
   // It waits for its answer for ever, and Node ends a program that waits for nothing.
-  'bonusFeatures.sessionRecovery.stdio_death': 'inconclusive: crashed',
+  'bonusFeatures.sessionRecovery.stdio_death': 'unsupported: 1 of 4 checks',
   logging: 'unsupported: 0 of 5 checks',
   'protocol.versions.2024_11_05': 'full: 2 of 2 checks',
   'protocol.versions.2025_03_26': 'full: 2 of 2 checks',

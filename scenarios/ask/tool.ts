@@ -42,11 +42,11 @@ export function answerArrives(evidence: Evidence, tool: MarkedTool): CheckOutcom
 }
 
 /** A check that must be met. */
-export function must(id: string, text: string, ask: BehaviourCheck['ask']): BehaviourCheck {
-  return { id, level: 'must', text, ask };
+export function must(id: string, text: string, ask: BehaviourCheck['ask'], given?: string): BehaviourCheck {
+  return { id, level: 'must', text, ...(given !== undefined && { given }), ask };
 }
 
 /** A check that a client may leave unmet. */
-export function may(id: string, text: string, ask: BehaviourCheck['ask']): BehaviourCheck {
-  return { id, level: 'may', text, ask };
+export function may(id: string, text: string, ask: BehaviourCheck['ask'], given?: string): BehaviourCheck {
+  return { ...must(id, text, ask, given), level: 'may' };
 }

@@ -22,6 +22,7 @@ export const stdioDeath: Scenario = toolScenario({
       rules: [{ on: { method: 'tools/call', tool: deadly.name, to: 1 }, do: [{ execute: true }, { exit: 1 }] }],
     },
   },
+  mayFail: true,
   judgement: {
     kind: 'behaviour',
     checks: [

@@ -61,6 +61,19 @@ describe('the checks of a session that ends', () => {
     expect(ask(wire, [asking(READ, WRITE, AFTER), error])).toEqual({ ...met, tellsOfTheUncertain: 'not met' });
   });
 
+  it('find the client that ends at the first 404, and say no more of it', () => {
+    const never = { writesOnce: 'not asked', tellsOfTheUncertain: 'not asked', goesOn: 'not asked' };
+    const missed = { opensANewSession: 'not met', repeatsTheRead: 'not met' };
+    const dead = [...opened(1), c2s(call(READ)), c2s(call(READ))];
+    expect(ask(dead, [asking(READ)])).toEqual({ ...missed, ...never });
+    // One that has healed once may have healed again.
+    expect(ask([...opened(1), c2s(call(READ)), ...opened(2)], [asking(READ)])).toEqual({
+      ...missed,
+      ...never,
+      opensANewSession: 'not asked',
+    });
+  });
+
   it('are not asked where nothing was called', () => {
     expect(ask(opened(1), [])).toEqual(all(sessionRecovery, 'not asked'));
   });

@@ -26,6 +26,8 @@ const after = markedTool(ID, {
   about: 'Reads once more.',
   definition: { annotations: { readOnlyHint: true } },
 });
+/** The check that a client has to meet to come to the others. */
+const NEW = 'opensANewSession';
 const NOT_FOUND = { status: 404, rpc: { code: -32001, message: 'Session not found' } };
 
 /** The session ends before a call that reads, and again before one that writes (2025-11-25 "Session Management": 404). */
@@ -45,34 +47,36 @@ export const sessionRecovery: Scenario = toolScenario({
       })),
     },
   },
+  mayFail: true,
   judgement: {
     kind: 'behaviour',
     checks: [
-      must('opensANewSession', 'after each 404 a new session is opened', opensANewSession),
+      must(NEW, 'after each 404 a new session is opened', opensANewSession),
       must('repeatsTheRead', 'the call that reads is sent once more, and its answer arrives', repeatsTheRead),
       // A client that recovers nothing does not repeat a write either.
-      may('writesOnce', 'the call that writes is not sent again', (it) => sentOnce(it, writing)),
-      must('tellsOfTheUncertain', 'the model is told that the outcome of the write is not known', (it) =>
-        tellsOfTheUncertain(it, writing),
+      may('writesOnce', 'the call that writes is not sent again', (it) => sentOnce(it, writing), NEW),
+      must(
+        'tellsOfTheUncertain',
+        'the model is told that the outcome of the write is not known',
+        (it) => tellsOfTheUncertain(it, writing),
+        NEW,
       ),
-      must('goesOn', 'a later call is answered in the new session', (it) => answerArrives(it, after)),
+      must('goesOn', 'a later call is answered in the new session', (it) => answerArrives(it, after), NEW),
     ],
   },
 });
 
-/** How many of the two calls met a session that had ended. */
-const lost = (evidence: Evidence) => [reading, writing].filter(({ name }) => callsOf(evidence, name).length > 0);
-
 function opensANewSession(evidence: Evidence): CheckOutcome {
-  if (lost(evidence).length < 2) return notAsked('the two tools were not both called');
   const [first] = callsOf(evidence, reading.name);
-  const later = handshakes(evidence).filter(
-    ({ request }) => first !== undefined && request.frame.line > first.frame.line,
-  );
+  if (first === undefined) return notAsked(`${reading.name} was never called`);
+  const later = handshakes(evidence).filter(({ request }) => request.frame.line > first.frame.line);
   const fresh = later.filter(({ request, session }) => {
     const named = request.frame.http?.headers['mcp-session-id'];
     return session !== undefined && named === undefined;
   });
+  // A client that opens none after the first 404 has shown enough, also where it comes to no second one.
+  if (fresh.length > 0 && callsOf(evidence, writing.name).length === 0)
+    return notAsked(`${writing.name} was never called`);
   return when(
     fresh.length >= 2,
     fresh.map(({ request }) => at(request.frame, '/method')),
