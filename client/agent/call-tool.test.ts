@@ -82,6 +82,13 @@ describe('createToolCaller', () => {
     expect(answer).toBe('{"error": "The call failed: unknown token [REDACTED]"}');
   });
 
+  it('keeps them out of the log where a tool is named by one', async () => {
+    const { call, logged } = serve(text('hello'), new Error('lost'));
+    await call(undefined, { name: 's3cret' });
+    await call(undefined, { name: 's3cret' });
+    expect(logged).toEqual(['info docs: call of [REDACTED]: ok', 'info docs: call of [REDACTED]: failure']);
+  });
+
   it('tells the model of a call whose outcome nobody knows', async () => {
     const answer = await serve(new OutcomeUncertainError('docs', 'Perhaps. token=abc')).call();
     expect(answer).toBe('{"error": "Perhaps. [REDACTED]", "outcome_uncertain": true, "server": "docs"}');

@@ -1,3 +1,4 @@
+import { maskError } from '../connection/secrets.ts';
 import type { Log } from '../home/log.ts';
 import { OutcomeUncertainError, ServerDownError } from '../lifecycle/errors.ts';
 import type { SupervisedServer } from '../lifecycle/types.ts';
@@ -47,15 +48,14 @@ export function createToolCaller(
       await checkOutputSchema(tool, result);
       const outcome = result.isError === true ? 'error result' : 'ok';
       breaker.record(outcome);
-      log('info', `${server.name}: call of ${tool.name}: ${outcome}`);
+      log('info', `${server.name}: call of ${hide(tool.name)}: ${outcome}`);
       return renderResult(result, { home });
     } catch (error) {
       // A person's wish to stop says nothing about the server.
       if (options.signal?.aborted !== true) breaker.record('failure');
-      log('info', `${server.name}: call of ${tool.name}: failure`);
+      log('info', `${server.name}: call of ${hide(tool.name)}: failure`);
       // What is wrong with a result is told in words of the server's, which may repeat a secret that it was given.
-      if (error instanceof Error) error.message = hide(error.message);
-      return render(error);
+      return render(maskError(error, hide));
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { ConnectContext } from '../connection/connect.ts';
 import { ConnectionError } from '../connection/errors.ts';
-import { createMask } from '../connection/secrets.ts';
+import { createMask, maskError } from '../connection/secrets.ts';
 import type { ServerEntry } from '../types.ts';
 import { createNotificationHandler } from './notifications.ts';
 import { createSession, type Session } from './session.ts';
@@ -20,7 +20,7 @@ export interface Wishes extends Pick<ConnectContext, 'flavour'> {
 
 /**
  * One attempt: connects and lists the tools. On any error nothing is left behind. Throws ConnectionError, or what
- * `context.open` throws.
+ * `context.open` throws; no message holds a secret of the entry, here and for as long as the session lasts.
  */
 export async function openSession(
   entry: ServerEntry,
@@ -29,24 +29,27 @@ export async function openSession(
 ): Promise<Opened> {
   const { name } = entry;
   const { log, home, clientInfo, environment, osvCheck, clock } = context;
-  const { hide } = createMask(entry.transport);
+  const { hide } = createMask(entry.transport, environment);
   let session: Session | undefined;
   let early: Error | undefined;
-  const connection = await context.open(entry, {
+  const opened = context.open(entry, {
     home,
     clientInfo,
     environment,
     osvCheck,
-    log: (line) => log('info', line),
+    log: (line) => log('info', hide(line)),
     signal,
     ...(flavour !== undefined && { flavour }),
     onNotification: createNotificationHandler(name, { hide, log, onListChanged }),
     onEnded(reason) {
-      early = reason;
+      early = maskError(reason, hide);
       session?.end('lost', reason);
     },
   });
-  session = createSession(connection, entry, clock);
+  const connection = await opened.catch((error: unknown) => {
+    throw maskError(error, hide);
+  });
+  session = createSession(connection, entry, clock, hide);
   const leave = () => void connection.close();
   signal.addEventListener('abort', leave);
   try {

@@ -1,4 +1,5 @@
 import { ConnectionError } from '../connection/errors.ts';
+import { maskError } from '../connection/secrets.ts';
 import { redact } from '../results/redact.ts';
 import type { ServerEntry } from '../types.ts';
 import { ServerDownError } from './errors.ts';
@@ -62,10 +63,11 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     return session;
   }
 
-  async function close({ connection }: Session): Promise<void> {
+  async function close({ connection, hide }: Session): Promise<void> {
     const closed = connection.close().then(
       () => 'closed',
-      (error: unknown) => log('warning', `MCP server '${name}' did not close well: ${messageOf(error)}`),
+      (error: unknown) =>
+        log('warning', `MCP server '${name}' did not close well: ${messageOf(maskError(error, hide))}`),
     );
     if (
       (await waitFor(

@@ -11,7 +11,7 @@ const GOOD_MS = 60_000;
  * one. A server that ends it is asked again a few times; without it the session is as good as any.
  */
 export async function watchChanges(session: Session, clock: Clock, log: (line: string) => void): Promise<void> {
-  const { connection, over } = session;
+  const { connection, over, hide } = session;
   for (let failures = 0; connection.watchTools !== undefined && !over.aborted; ) {
     const began = clock.now();
     const error = await connection.watchTools().then(
@@ -22,7 +22,7 @@ export async function watchChanges(session: Session, clock: Clock, log: (line: s
     failures = clock.now() - began >= GOOD_MS ? 1 : failures + 1;
     const pause = pauseAfter(failures, RECONNECT_PAUSES, clock);
     if (pause === undefined || lacksMethod(error)) {
-      const why = error === undefined ? 'it ended the subscription' : error.message;
+      const why = error === undefined ? 'it ended the subscription' : hide(error.message);
       log(`MCP server "${connection.server}" does not tell of changes of its tools: ${why}`);
       return;
     }
