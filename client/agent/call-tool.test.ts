@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { OutcomeUncertainError, ServerDownError } from '../lifecycle/errors.ts';
 import type { SupervisedServer } from '../lifecycle/types.ts';
-import type { CallOptions, JsonObject } from '../types.ts';
+import type { CallOptions, JsonObject, ListedTool } from '../types.ts';
 import { createBreaker } from './breaker.ts';
 import { createToolCaller } from './call-tool.ts';
 
-/** A server that answers its n-th call with `results[n]`; an error is thrown. */
+/** A server that answers its n-th call with `results[n]`; an error is thrown. It lists its tools when it is called. */
 function serve(...results: unknown[]) {
+  return serveListing([], ...results);
+}
+
+function serveListing(tools: ListedTool[], ...results: unknown[]) {
   const called: [string, JsonObject, boolean][] = [];
   const logged: string[] = [];
-  const server: Pick<SupervisedServer, 'name' | 'call'> = {
+  const server: Pick<SupervisedServer, 'name' | 'call' | 'listed'> = {
     name: 'docs',
+    listed: (name) => (called.length === 0 ? undefined : tools.find((tool) => tool.name === name)),
     async call(name, args, { readOnly }) {
       const result = results[called.length];
       called.push([name, args, readOnly]);
@@ -53,6 +58,16 @@ describe('createToolCaller', () => {
     const answer = await serve({ ...text('t'), structuredContent: { n: 'shown?' } }).call(schema);
     expect(JSON.parse(answer)).toEqual({ error: expect.stringContaining('outputSchema') });
     expect(answer).not.toContain('shown?');
+  });
+
+  it('holds the first call of a lazy server against what that one lists when it is started', async () => {
+    const outputSchema = { type: 'object', properties: { n: { type: 'number' } } };
+    const results = [{ ...text('t'), structuredContent: { n: 'shown?' } }, text('t')];
+    const { call } = serveListing([{ name: 'x', outputSchema }], ...results);
+    expect(await call()).toContain('does not keep to the outputSchema');
+    expect(await call()).toContain('needs structuredContent');
+    const { call: callFree } = serveListing([{ name: 'x' }], text('free'));
+    expect(await callFree({ type: 'object' })).toBe('{"result": "free"}');
   });
 
   it('tells the model of a call that failed, and logs no more than that', async () => {

@@ -32,7 +32,7 @@ export interface CallerContext {
  * becomes text too, so the function never throws.
  */
 export function createToolCaller(
-  server: Pick<SupervisedServer, 'name' | 'call'>,
+  server: Pick<SupervisedServer, 'name' | 'call' | 'listed'>,
   { breaker, home, hide, log, showProgress = false }: CallerContext,
 ): ToolCaller {
   return async (tool, args, options = {}) => {
@@ -45,7 +45,8 @@ export function createToolCaller(
         readOnly: isReadOnly(tool),
       });
       const result = validateCallResult(answer.result, answer.revision);
-      await checkOutputSchema(tool, result);
+      // What is kept of a lazy server has no outputSchema; this call may have started it.
+      await checkOutputSchema(server.listed(tool.name) ?? tool, result);
       const outcome = result.isError === true ? 'error result' : 'ok';
       breaker.record(outcome);
       log('info', `${server.name}: call of ${hide(tool.name)}: ${outcome}`);

@@ -24,6 +24,19 @@ describe('a lazy server', () => {
     expect(written).toEqual([['read']]);
   });
 
+  it('has its tools as it lists them once it is started', async () => {
+    const cache = { read: () => kept, write: () => undefined };
+    const tools = [{ name: 'read', outputSchema: { type: 'object' } }];
+    const { server } = await connectedWorld({ lazy: true }, { tools }, { cache });
+    expect([server.listed('read'), server.listed('none')]).toEqual([{ name: 'read' }, undefined]);
+    await server.call('read', {}, { readOnly: true });
+    const listed = server.listed('read');
+    expect(listed).toEqual(tools[0]);
+    expect(server.listed('gone')).toBeUndefined();
+    await server.relist();
+    expect(server.listed('read')).toBe(listed);
+  });
+
   it('has its connect_timeout and 30 seconds for that', async () => {
     const cache = { read: () => kept, write: () => undefined };
     const connects = [new Promise(() => {})];

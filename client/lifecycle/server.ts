@@ -152,6 +152,7 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
       };
     },
     tools: () => toolbox.tools(),
+    listed: (tool) => toolbox.listing()?.tools.find((each) => each.name === tool),
     onToolsChanged: (listener) => toolbox.onChanged(listener),
     call: (tool, args, { readOnly, ...options }) =>
       recover(

@@ -25,7 +25,7 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
   let tools: readonly RegisteredTool[] = [];
 
   function put(next: Listing | undefined, registered: readonly RegisteredTool[]): void {
-    const same = tools === registered || (tools.length === 0 && registered.length === 0);
+    const same = tools.length === 0 && registered.length === 0;
     listing = next;
     tools = registered;
     if (!same) for (const listener of listeners) listener();
@@ -37,8 +37,9 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
     fill(next) {
       const before = namesOf(listing);
       const after = namesOf(next);
-      const same = isDeepStrictEqual([listing?.tools, listing?.capabilities], [next.tools, next.capabilities]);
-      put(next, same ? tools : register(next));
+      // The tools themselves stay as well: a schema that was compiled is known by its object.
+      if (!isDeepStrictEqual([listing?.tools, listing?.capabilities], [next.tools, next.capabilities]))
+        put(next, register(next));
       return {
         added: [...after].filter((name) => !before.has(name)),
         removed: [...before].filter((name) => !after.has(name)),
