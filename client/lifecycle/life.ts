@@ -1,6 +1,6 @@
 import { ConnectionError } from '../connection/errors.ts';
 import type { Clock } from './clock.ts';
-import { endsForGood, isAuthError, isPermanent } from './faults.ts';
+import { askedPause, endsForGood, isAuthError, isPermanent } from './faults.ts';
 import { FIRST_PAUSES, NO_PAUSES, pauseAfter, RECONNECT_PAUSES } from './ladder.ts';
 import type { Ending, Session } from './session.ts';
 import type { ServerState } from './types.ts';
@@ -68,17 +68,24 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
   /** Attempts of the current ladder that failed, and sessions that ended before they were of use. */
   let failures = 0;
   let lastError: Error | undefined;
+  /** Until when the server wants to be left alone. */
+  let notBefore = 0;
+
+  function fail(error: Error): void {
+    lastError = error;
+    notBefore = clock.now() + askedPause(error);
+  }
 
   async function climb(pauses: readonly number[]): Promise<Session | undefined> {
     for (;;) {
-      const pause = pauseAfter(failures, pauses, clock);
+      const pause = pauseAfter(failures, pauses, clock, notBefore - clock.now());
       if (pause === undefined) return undefined;
       if (pause > 0) await rest(pause);
       if (closing.signal.aborted) return undefined;
       try {
         return await attempt(closing.signal);
       } catch (error) {
-        lastError = error instanceof Error ? error : new Error(String(error));
+        fail(error instanceof Error ? error : new Error(String(error)));
         failures += 1;
         if (isPermanent(error)) return undefined;
         onPhase('connecting', lastError);
@@ -99,7 +106,7 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
 
   /** Reckons up a session that is over. Answers whether there is any sense in another attempt. */
   function reckon({ kind, reason, cut }: Ending, proven: boolean): boolean {
-    lastError = reason;
+    fail(reason);
     if (proven) failures = 0;
     else if (!cut && kind !== 'asked') failures += 1;
     if (!isAuthError(reason)) return true;
@@ -115,6 +122,7 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
       await sleep(PARKED_MS);
     } while (!closing.signal.aborted && !alarm.signal.aborted && !wanted());
     failures = 0;
+    notBefore = 0;
   }
 
   async function run(): Promise<void> {
