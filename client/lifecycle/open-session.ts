@@ -2,6 +2,7 @@ import type { ConnectContext } from '../connection/connect.ts';
 import { ConnectionError } from '../connection/errors.ts';
 import { createMask, maskError } from '../connection/secrets.ts';
 import type { ServerEntry } from '../types.ts';
+import { closeConnection } from './close-connection.ts';
 import { createNotificationHandler } from './notifications.ts';
 import { createSession, type Session } from './session.ts';
 import type { Listing, SupervisionContext } from './types.ts';
@@ -50,7 +51,9 @@ export async function openSession(
     throw maskError(error, hide);
   });
   session = createSession(connection, entry, clock, hide);
-  const leave = () => void connection.close();
+  let ending: Promise<void> | undefined;
+  const end = () => (ending ??= closeConnection(connection, context, hide));
+  const leave = () => void end();
   signal.addEventListener('abort', leave);
   try {
     if (signal.aborted)
@@ -59,7 +62,7 @@ export async function openSession(
     const tools = await session.run('upkeep', () => connection.listTools());
     return { session, listing: { tools, capabilities: connection.capabilities, hints: connection.cacheHints() } };
   } catch (error) {
-    await connection.close();
+    await end();
     throw error;
   } finally {
     signal.removeEventListener('abort', leave);

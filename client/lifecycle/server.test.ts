@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConnectionError } from '../connection/errors.ts';
 import { connectedWorld, createWorld, follow, http, outcomeOf, refused, unreachable } from './test-support/world.ts';
 import type { Listing } from './types.ts';
@@ -198,6 +198,30 @@ describe('the end', () => {
     last().close = async () => Promise.reject(new Error('token=abc'));
     await server.close();
     expect(logged).toContain("warning: MCP server 'docs' did not close well: [REDACTED]");
+  });
+
+  it('raises nothing where a connection that is given up does not close well', async () => {
+    const { server, clock, script, logged } = createWorld(
+      {},
+      { close: async () => Promise.reject(new Error('stuck')) },
+    );
+    let fail = () => {};
+    script.list = () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('gone'));
+      });
+    void server.start();
+    await clock.settle();
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const closed = server.close();
+    await clock.settle();
+    fail();
+    await closed;
+    expect(logged).toContain("warning: MCP server 'docs' did not close well: stuck");
+    expect(unhandled).toEqual([]);
   });
 
   it('gives up a server that is still connecting, and one that is parked', async () => {

@@ -1,7 +1,7 @@
 import { ConnectionError } from '../connection/errors.ts';
-import { maskError } from '../connection/secrets.ts';
 import { redact } from '../results/redact.ts';
 import type { ServerEntry } from '../types.ts';
+import { closeConnection } from './close-connection.ts';
 import { ServerDownError } from './errors.ts';
 import { isPermanent } from './faults.ts';
 import { createSpoken } from './flavour.ts';
@@ -14,15 +14,12 @@ import { transportOf } from './status.ts';
 import { createToolbox } from './toolbox.ts';
 import type { Listing, ServerStatus, SupervisedServer, SupervisionContext } from './types.ts';
 import { startUpkeep } from './upkeep.ts';
-import { waitFor } from './wait-for.ts';
 
 /** How long a call waits for a session, in milliseconds (the original client's figures). */
 const ABSENT_MS = 5000;
 const IDLE_MS = 15_000;
 /** What a lazy server has beside its `connect_timeout`. */
 const LAZY_MS = 30_000;
-/** How long the end of one connection may take, in milliseconds. */
-const CLOSE_MS = 10_000;
 
 /** Watches over one server. Nothing happens before `start`. */
 export function superviseServer(configured: ServerEntry, context: SupervisionContext): SupervisedServer {
@@ -63,21 +60,7 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     return session;
   }
 
-  async function close({ connection, hide }: Session): Promise<void> {
-    const closed = connection.close().then(
-      () => 'closed',
-      (error: unknown) =>
-        log('warning', `MCP server '${name}' did not close well: ${messageOf(maskError(error, hide))}`),
-    );
-    if (
-      (await waitFor(
-        clock,
-        CLOSE_MS,
-        closed.then(() => true),
-      )) === undefined
-    )
-      log('warning', `MCP server '${name}' did not close within ${CLOSE_MS / 1000} s`);
-  }
+  const close = ({ connection, hide }: Session) => closeConnection(connection, context, hide);
 
   function onPhase(next: Phase, why: Error | undefined): void {
     phase = next;
