@@ -48,6 +48,8 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
   const waiting = new Set<(session: Session) => void>();
   let alarm = new AbortController();
   let asleep = false;
+  /** Somebody has needed the server since its last session began. */
+  let needed = false;
   let over = false;
   let current: Session | undefined;
   const decision = createGate();
@@ -95,11 +97,13 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
 
   async function serve(session: Session): Promise<Ending> {
     current = session;
+    needed = false;
     onPhase('connected', undefined);
     learn();
     for (const take of waiting) take(session);
     const ending = await session.ended;
     current = undefined;
+    if (ending.kind === 'recycled') onPhase('idle', ending.reason);
     await close(session);
     return ending;
   }
@@ -149,8 +153,8 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
       if (ending.kind === 'closing') return;
       if (ending.kind === 'recycled') {
         failures = 0;
-        onPhase('idle', ending.reason);
-        await sleep();
+        // Who needed it while it was being closed has called in vain, and still waits.
+        if (!needed) await sleep();
       } else if (!reckon(ending, session.proven())) await park();
     }
   }
@@ -176,10 +180,12 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
       return session;
     },
     wake() {
+      needed = true;
       if (asleep) alarm.abort();
     },
     reconnect() {
       if (!over) decision.close();
+      needed = true;
       current?.end('asked', new ConnectionError('closed', `MCP server "${name}" is connected to anew`));
       alarm.abort();
       return decision.opened();
