@@ -32,7 +32,7 @@ export interface Life {
   session(): Session | undefined;
   /** Resolves when the ladder that is climbed has come to an end, one way or the other. */
   known(): Promise<void>;
-  /** The session after `last`, when it is there within `ms` milliseconds. */
+  /** The session after `last`, when it is there within `ms` milliseconds; undefined at once when there will be none. */
   next(ms: number, last?: Session, signal?: AbortSignal): Promise<Session | undefined>;
   /** Wakes a server that sleeps: one that is idle, lazy or parked. */
   wake(): void;
@@ -45,7 +45,7 @@ export interface Life {
 /** Starts to live. */
 export function live(name: string, { clock, lazy, attempt, close, wanted, onPhase }: LifeParts): Life {
   const closing = new AbortController();
-  const waiting = new Set<(session: Session) => void>();
+  const waiting = new Set<(session: Session | undefined) => void>();
   let alarm = new AbortController();
   let asleep = false;
   /** Somebody has needed the server since its last session began. */
@@ -54,6 +54,8 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
   let current: Session | undefined;
   const decision = createGate();
   const learn = decision.open;
+
+  const closed = () => new ConnectionError('closed', `The connection to MCP server "${name}" was closed`);
 
   /** Waits until it is woken, the client closes, or the time is over. */
   async function rest(ms = Number.POSITIVE_INFINITY): Promise<void> {
@@ -140,7 +142,12 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
     while (!closing.signal.aborted) {
       onPhase('connecting', lastError);
       const session = await climb(pauses);
-      if (closing.signal.aborted && session === undefined) return;
+      if (closing.signal.aborted) {
+        // It was made in the very moment of the end, which has not seen it.
+        session?.end('closing', closed());
+        if (session !== undefined) await close(session);
+        return;
+      }
       if (session === undefined) {
         if (endsForGood(lastError) && !connected) return onPhase('failed', lastError);
         await park();
@@ -164,14 +171,16 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
     .finally(() => {
       over = true;
       learn();
+      for (const take of waiting) take(undefined);
     });
   return {
     session: () => current,
     known: () => decision.opened(),
     async next(ms, last, signal) {
       if (current !== undefined && current !== last && current.ending() === undefined) return current;
-      let take: (session: Session) => void = () => undefined;
-      const coming = new Promise<Session>((resolve) => {
+      if (over) return undefined;
+      let take: (session: Session | undefined) => void = () => undefined;
+      const coming = new Promise<Session | undefined>((resolve) => {
         take = resolve;
       });
       waiting.add(take);
@@ -193,7 +202,7 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
     async end() {
       closing.abort();
       alarm.abort();
-      current?.end('closing', new ConnectionError('closed', `The connection to MCP server "${name}" was closed`));
+      current?.end('closing', closed());
       await waitFor(clock, CLOSE_MS, running);
     },
   };

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { ConnectionError } from '../connection/errors.ts';
-import { connectedWorld, createWorld, follow, http, outcomeOf, refused, unreachable } from './test-support/world.ts';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../types.ts';
+import { connectedWorld, createWorld, follow, http } from './test-support/world.ts';
 import type { Listing } from './types.ts';
 
 describe('a lazy server', () => {
@@ -75,58 +75,6 @@ describe('a server over HTTP', () => {
   });
 });
 
-describe('the secrets of an entry', () => {
-  const transport = { ...http, headers: { Authorization: 'Bearer tok-123456' } };
-  const environment = { HTTP_PROXY: 'http://me:proxy-word@p' };
-  const said = 'unknown tok-123456 of proxy-word';
-  const no = (code: ConstructorParameters<typeof ConnectionError>[0]) => new ConnectionError(code, said);
-
-  it('are in no status, no log and no error, wherever a server or a proxy repeats them', async () => {
-    const { server, clock, script, last, logged } = createWorld(
-      { transport, keepaliveInterval: 5 },
-      {
-        connects: [no('unreachable')],
-        opening: ({ log }) => log(said),
-        watch: async () => Promise.reject(no('rejected')),
-      },
-      { environment },
-    );
-    void server.start();
-    await clock.settle();
-    expect(server.status()).toMatchObject({ reason: 'unknown [REDACTED] of [REDACTED]' });
-    await clock.advance(1);
-    script.call = async () => Promise.reject(no('rejected'));
-    await expect(server.call('read', {}, { readOnly: true })).rejects.toThrow('unknown [REDACTED] of [REDACTED]');
-    script.list = async () => Promise.reject(no('rejected'));
-    await expect(server.relist()).rejects.toThrow('unknown [REDACTED] of [REDACTED]');
-    script.ping = async () => Promise.reject(no('http_status'));
-    await clock.advance(60);
-    script.list = async () => undefined;
-    script.ping = async () => undefined;
-    await server.reconnect();
-    await clock.advance(31);
-    last().close = async () => Promise.reject(no('closed'));
-    await server.close();
-    for (const what of ['did not close well', 'does not tell of changes', 'is tried again', 'is given up for now'])
-      expect(logged.join()).toMatch(new RegExp(`${what}[^,]*unknown .REDACTED. of .REDACTED.`));
-    expect(logged.join()).not.toMatch(/tok-|proxy-word/);
-  });
-
-  it('are those of the attempt, when they have been renewed', async () => {
-    const { entry } = createWorld({ transport }).server;
-    const renewed = { ...entry, transport: { ...transport, headers: { Authorization: 'Bearer new-654321' } } };
-    const { server, clock, logged } = createWorld(
-      { transport },
-      { connects: [no('unreachable'), new ConnectionError('unreachable', 'unknown new-654321')] },
-      { resolve: () => renewed },
-    );
-    void server.start();
-    await clock.advance(1);
-    expect(server.status()).toMatchObject({ reason: 'unknown [REDACTED]' });
-    expect(logged.join()).not.toMatch(/tok-|new-/);
-  });
-});
-
 describe('a list that changes', () => {
   it('is passed on, but not for a server without tools', async () => {
     const heard: string[] = [];
@@ -166,89 +114,35 @@ describe('a list that changes', () => {
     expect(told).toBe(1);
   });
 
+  it('may nest deeper than can be compared', async () => {
+    const deep = (): JsonObject => ({
+      name: 'deep',
+      inputSchema: { default: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as [] },
+    });
+    const { server, clock, script, last, offered } = await connectedWorld({}, { tools: [deep()] });
+    script.tools = [deep(), 'read'];
+    expect(await server.relist()).toEqual({ added: ['read'], removed: [] });
+    await clock.advance(180);
+    script.tools = [deep(), 'read'];
+    last().breakOff();
+    await clock.settle();
+    expect(server.status()).toMatchObject({ state: 'connected', tools: 2 });
+    expect(offered()).toEqual(['deep', 'read']);
+  });
+
+  it('leaves no connection open when no tools can be made of it', async () => {
+    const register = () => {
+      throw new Error('no tools');
+    };
+    const { server, clock, connections } = createWorld({}, {}, { register });
+    void server.start();
+    await clock.advance(7);
+    expect(server.status()).toMatchObject({ state: 'parked', reason: 'no tools' });
+    expect(connections.map(({ closed }) => closed)).toEqual([true, true, true, true]);
+  });
+
   it('says when none of its tools is offered', async () => {
     const { server } = await connectedWorld({}, {}, { register: () => [] });
     expect(server.status()).toEqual({ name: 'docs', transport: 'stdio', state: 'filtered empty', tools: 0 });
-  });
-});
-
-describe('the end', () => {
-  it('closes the connection, and nothing is made anew', async () => {
-    const { server, clock, connections, attempts } = await connectedWorld();
-    await server.close();
-    await clock.advance(3600);
-    expect(connections.map(({ closed }) => closed)).toEqual([true]);
-    expect(attempts).toEqual([0]);
-    expect(clock.sleeping()).toBe(0);
-  });
-
-  it('waits ten seconds for a connection that does not close', async () => {
-    const { server, clock, last, logged } = await connectedWorld();
-    last().close = () => new Promise(() => {});
-    const closed = server.close();
-    await clock.advance(9.9);
-    expect(await outcomeOf(closed, clock)).toBe('pending');
-    await clock.advance(0.1);
-    expect(await outcomeOf(closed, clock)).toBeUndefined();
-    expect(logged).toContain("warning: MCP server 'docs' did not close within 10 s");
-  });
-
-  it('reports a connection that does not close well', async () => {
-    const { server, last, logged } = await connectedWorld();
-    last().close = async () => Promise.reject(new Error('token=abc'));
-    await server.close();
-    expect(logged).toContain("warning: MCP server 'docs' did not close well: [REDACTED]");
-  });
-
-  it('raises nothing where a connection that is given up does not close well', async () => {
-    const { server, clock, script, logged } = createWorld(
-      {},
-      { close: async () => Promise.reject(new Error('stuck')) },
-    );
-    let fail = () => {};
-    script.list = () =>
-      new Promise((_, reject) => {
-        fail = () => reject(new Error('gone'));
-      });
-    void server.start();
-    await clock.settle();
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown) => void unhandled.push(reason);
-    process.on('unhandledRejection', note);
-    onTestFinished(() => void process.off('unhandledRejection', note));
-    const closed = server.close();
-    await clock.settle();
-    fail();
-    await closed;
-    expect(logged).toContain("warning: MCP server 'docs' did not close well: stuck");
-    expect(unhandled).toEqual([]);
-  });
-
-  it('gives up a server that is still connecting, and one that is parked', async () => {
-    const connecting = createWorld({}, { connects: [unreachable()] });
-    const started = connecting.server.start();
-    await connecting.clock.settle();
-    await connecting.server.close();
-    await started;
-    const parked = createWorld({}, { connects: [refused(401)] });
-    await parked.server.start();
-    await parked.server.close();
-    expect(connecting.clock.sleeping() + parked.clock.sleeping()).toBe(0);
-    expect(connecting.logged.filter((line) => line.startsWith('error'))).toEqual([]);
-  });
-
-  it('closes a connection that is made when nobody wants it any more', async () => {
-    let release = () => {};
-    const late = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { server, clock, connections, attempts } = createWorld({}, { connects: [late] });
-    void server.start();
-    await clock.settle();
-    const closed = server.close();
-    release();
-    await closed;
-    expect(connections.map(({ closed: is }) => is)).toEqual([true]);
-    expect(attempts).toEqual([0]);
   });
 });

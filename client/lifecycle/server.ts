@@ -55,7 +55,12 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     const { session, listing } = await openSession(current, context, wishes);
     spoken.learn(current, session.connection);
     entry = current;
-    take(listing);
+    try {
+      take(listing);
+    } catch (error) {
+      await close(session);
+      throw error;
+    }
     startUpkeep(session, clock, info);
     return session;
   }
@@ -85,10 +90,10 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     async now(signal) {
       const session = life?.session();
       if (session !== undefined && session.ending() === undefined) return session;
-      const hopeless = phase === 'failed' || (phase === 'parked' && isPermanent(reason));
-      const found = hopeless ? undefined : await awaken(signal);
+      const found = isHopeless() ? undefined : await awaken(signal);
       if (found !== undefined) return found;
-      const next = hopeless
+      // That may have come out meanwhile.
+      const next = isHopeless()
         ? 'Do not call its tools again; the user has to look at it.'
         : 'A new connection is being made: do not repeat the call at once, or find another way.';
       const why = reason === undefined ? '' : ` (${messageOf(reason)})`;
@@ -96,6 +101,10 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     },
     next: async (ms, last, signal) => life?.next(ms, last, signal),
   };
+
+  function isHopeless(): boolean {
+    return phase === 'failed' || (phase === 'parked' && isPermanent(reason));
+  }
 
   async function awaken(signal: AbortSignal | undefined): Promise<Session | undefined> {
     const ms = phase === 'lazy' ? entry.connectTimeout * 1000 + LAZY_MS : phase === 'idle' ? IDLE_MS : ABSENT_MS;

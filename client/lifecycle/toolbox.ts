@@ -38,8 +38,7 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
       const before = namesOf(listing);
       const after = namesOf(next);
       // The tools themselves stay as well: a schema that was compiled is known by its object.
-      if (!isDeepStrictEqual([listing?.tools, listing?.capabilities], [next.tools, next.capabilities]))
-        put(next, register(next));
+      if (!isSame(listing, next)) put(next, register(next));
       return {
         added: [...after].filter((name) => !before.has(name)),
         removed: [...before].filter((name) => !after.has(name)),
@@ -51,6 +50,15 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function isSame(before: Listing | undefined, after: Listing): boolean {
+  try {
+    return isDeepStrictEqual([before?.tools, before?.capabilities], [after.tools, after.capabilities]);
+  } catch {
+    // They nest too deep to be compared, which must not cost the connection.
+    return false;
+  }
 }
 
 function namesOf(listing: Listing | undefined): Set<string> {
