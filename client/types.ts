@@ -15,6 +15,8 @@ export interface StdioTransport {
   args: string[];
   env: Record<string, string>;
   cwd?: string;
+  /** What `${…}` stood for anywhere in the entry, as far as that is nobody else's business. */
+  secrets?: readonly string[];
 }
 
 /** TLS of an HTTP server. Files are absolute paths that exist. */
@@ -46,6 +48,7 @@ export interface HttpTransport {
   auth?: 'oauth';
   /** The mapping `oauth` of the entry as it is written. */
   oauth?: Readonly<Record<string, unknown>>;
+  secrets?: StdioTransport['secrets'];
 }
 
 /** One entry of `mcp_servers` in config.yaml, parsed and checked. Times are in seconds. */

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { OutcomeUncertainError, ServerDownError } from '../lifecycle/errors.ts';
 import type { SupervisedServer } from '../lifecycle/types.ts';
-import type { CallOptions, JsonObject } from '../types.ts';
+import type { CallOptions, JsonObject, ListedTool } from '../types.ts';
 import { createBreaker } from './breaker.ts';
 import { createToolCaller } from './call-tool.ts';
 
-/** A server that answers its n-th call with `results[n]`; an error is thrown. */
+/** A server that answers its n-th call with `results[n]`; an error is thrown. It lists its tools when it is called. */
 function serve(...results: unknown[]) {
+  return serveListing([], ...results);
+}
+
+function serveListing(tools: ListedTool[], ...results: unknown[]) {
   const called: [string, JsonObject, boolean][] = [];
   const logged: string[] = [];
-  const server: Pick<SupervisedServer, 'name' | 'call'> = {
+  const server: Pick<SupervisedServer, 'name' | 'call' | 'listed'> = {
     name: 'docs',
+    listed: (name) => (called.length === 0 ? undefined : tools.find((tool) => tool.name === name)),
     async call(name, args, { readOnly }) {
       const result = results[called.length];
       called.push([name, args, readOnly]);
@@ -55,6 +60,16 @@ describe('createToolCaller', () => {
     expect(answer).not.toContain('shown?');
   });
 
+  it('holds the first call of a lazy server against what that one lists when it is started', async () => {
+    const outputSchema = { type: 'object', properties: { n: { type: 'number' } } };
+    const results = [{ ...text('t'), structuredContent: { n: 'shown?' } }, text('t')];
+    const { call } = serveListing([{ name: 'x', outputSchema }], ...results);
+    expect(await call()).toContain('does not keep to the outputSchema');
+    expect(await call()).toContain('needs structuredContent');
+    const { call: callFree } = serveListing([{ name: 'x' }], text('free'));
+    expect(await callFree({ type: 'object' })).toBe('{"result": "free"}');
+  });
+
   it('tells the model of a call that failed, and logs no more than that', async () => {
     const { call, logged } = serve(new Error('lost, token=abc'));
     expect(await call()).toBe('{"error": "The call failed: lost, [REDACTED]"}');
@@ -80,6 +95,13 @@ describe('createToolCaller', () => {
   it('keeps the secrets of the entry out of what it says of a failure', async () => {
     const answer = await serve(new Error('unknown token s3cret')).call();
     expect(answer).toBe('{"error": "The call failed: unknown token [REDACTED]"}');
+  });
+
+  it('keeps them out of the log where a tool is named by one', async () => {
+    const { call, logged } = serve(text('hello'), new Error('lost'));
+    await call(undefined, { name: 's3cret' });
+    await call(undefined, { name: 's3cret' });
+    expect(logged).toEqual(['info docs: call of [REDACTED]: ok', 'info docs: call of [REDACTED]: failure']);
   });
 
   it('tells the model of a call whose outcome nobody knows', async () => {

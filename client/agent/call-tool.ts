@@ -1,3 +1,4 @@
+import { maskError } from '../connection/secrets.ts';
 import type { Log } from '../home/log.ts';
 import { OutcomeUncertainError, ServerDownError } from '../lifecycle/errors.ts';
 import type { SupervisedServer } from '../lifecycle/types.ts';
@@ -31,7 +32,7 @@ export interface CallerContext {
  * becomes text too, so the function never throws.
  */
 export function createToolCaller(
-  server: Pick<SupervisedServer, 'name' | 'call'>,
+  server: Pick<SupervisedServer, 'name' | 'call' | 'listed'>,
   { breaker, home, hide, log, showProgress = false }: CallerContext,
 ): ToolCaller {
   return async (tool, args, options = {}) => {
@@ -44,18 +45,18 @@ export function createToolCaller(
         readOnly: isReadOnly(tool),
       });
       const result = validateCallResult(answer.result, answer.revision);
-      await checkOutputSchema(tool, result);
+      // What is kept of a lazy server has no outputSchema; this call may have started it.
+      await checkOutputSchema(server.listed(tool.name) ?? tool, result);
       const outcome = result.isError === true ? 'error result' : 'ok';
       breaker.record(outcome);
-      log('info', `${server.name}: call of ${tool.name}: ${outcome}`);
+      log('info', `${server.name}: call of ${hide(tool.name)}: ${outcome}`);
       return renderResult(result, { home });
     } catch (error) {
       // A person's wish to stop says nothing about the server.
       if (options.signal?.aborted !== true) breaker.record('failure');
-      log('info', `${server.name}: call of ${tool.name}: failure`);
+      log('info', `${server.name}: call of ${hide(tool.name)}: failure`);
       // What is wrong with a result is told in words of the server's, which may repeat a secret that it was given.
-      if (error instanceof Error) error.message = hide(error.message);
-      return render(error);
+      return render(maskError(error, hide));
     }
   };
 }

@@ -23,8 +23,8 @@ const shown = (tools: RegisteredTool[]) => tools.map(({ name, toolset }) => `${n
 describe('mergeTools', () => {
   it('gives all tools by the order of the servers, and a shared name to the first', () => {
     const warnings: string[] = [];
-    const merged = mergeTools([offering('a', 'x', 'y'), offering('b', 'y', 'z')], (server, message) =>
-      warnings.push(`${server}: ${message}`),
+    const merged = mergeTools([offering('a', 'x', 'y'), offering('b', 'y', 'z')], ({ name }, message) =>
+      warnings.push(`${name}: ${message}`),
     );
     expect(shown(merged)).toEqual(['x mcp-a', 'y mcp-a', 'z mcp-b']);
     expect(warnings).toEqual(['b: Expected the name y to be free, got a tool that holds it; that of "b" is skipped']);

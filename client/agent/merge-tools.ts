@@ -9,9 +9,9 @@ import type { RegisteredTool } from '../types.ts';
  * @param warn is told of each tool that is left out
  * @param owners who holds which name, from one time to the next
  */
-export function mergeTools(
-  servers: readonly { name: string; tools(): readonly RegisteredTool[] }[],
-  warn: (server: string, message: string) => void,
+export function mergeTools<Server extends { name: string; tools(): readonly RegisteredTool[] }>(
+  servers: readonly Server[],
+  warn: (server: Server, message: string) => void,
   owners: Map<string, string> = new Map(),
 ): RegisteredTool[] {
   const has = (owner: string, name: string): boolean =>
@@ -27,7 +27,7 @@ export function mergeTools(
         continue;
       }
       warn(
-        server.name,
+        server,
         `Expected the name ${name} to be free, got a tool that holds it; that of ${describe(server.name)} is skipped`,
       );
     }

@@ -21,6 +21,13 @@ describe('noteProgress', () => {
     ]);
   });
 
+  it('hides a secret in the name of a tool', () => {
+    const logged: string[] = [];
+    const hide = (text: string) => text.replaceAll('sesame-42', '[REDACTED]');
+    noteProgress('docs', 'sesame-42', { hide, log: (_level, line) => logged.push(line) })({ progress: 1 });
+    expect(logged).toEqual(['docs: progress of [REDACTED]: 1']);
+  });
+
   it('says no more than fifty things of one call', () => {
     const { note, logged } = notes();
     for (let progress = 0; progress < 1000; progress += 1) note({ progress });

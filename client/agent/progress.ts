@@ -20,6 +20,6 @@ export function noteProgress(
   return ({ progress, total, message }) => {
     const of = total === undefined ? '' : ` of ${total}`;
     const said = message === undefined ? '' : `: ${oneLine(hide(message))}`;
-    tell(`${server}: progress of ${oneLine(tool, 80)}: ${progress}${of}${said}`);
+    tell(`${server}: progress of ${oneLine(hide(tool), 80)}: ${progress}${of}${said}`);
   };
 }

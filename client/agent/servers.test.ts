@@ -229,4 +229,17 @@ describe('connectServers', () => {
     expect(warnings.at(-1)).toBe('warning: MCP server "docs": nothing more of this kind is logged');
     expect(logged.join('\n')).not.toContain('tok-123456');
   });
+
+  it('hides a secret that is cut in what is told, and one in a name that two servers have', async () => {
+    const tools = [`${'x'.repeat(52)}tok-123456`, 'tok_123456'];
+    const transport = { kind: 'stdio' as const, command: 'a', args: [], env: { A: 'tok-123456', B: 'tok_123456' } };
+    const { servers, logged } = group(
+      { 'a-b': { tools }, a_b: { tools } },
+      { 'a-b': { transport }, a_b: { transport } },
+    );
+    await servers.tools;
+    const warnings = logged.filter((line) => line.startsWith('warning')).join('\n');
+    expect(warnings).toContain('Expected the name mcp__a_b__[REDACTED] to be free');
+    expect(warnings).not.toContain('tok');
+  });
 });

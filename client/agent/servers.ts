@@ -67,6 +67,8 @@ export function connectServers(
   const listeners = new Set<() => void>();
   const warnings = new Map<string, (message: string) => void>();
 
+  const hideFor = ({ transport }: ServerEntry) => createMask(transport, context.environment).hide;
+
   function warn(server: string, message: string): void {
     const known = warnings.get(server);
     const tell = known ?? limitLog((line) => log('warning', line), server, MAX_WARNINGS);
@@ -85,8 +87,8 @@ export function connectServers(
       resolve,
       onReconnected: () => breaker.reset(),
       register(self: SupervisedServer, listing: Listing) {
-        const { tools: filter, supportsParallelToolCalls, transport } = self.entry;
-        const { hide } = createMask(transport);
+        const { tools: filter, supportsParallelToolCalls } = self.entry;
+        const hide = hideFor(self.entry);
         return registerServerTools({
           server: name,
           listed: listing.tools,
@@ -111,7 +113,7 @@ export function connectServers(
     mergeTools(
       servers,
       (server, message) => {
-        if (!told.has(message)) warn(server, message);
+        if (!told.has(message)) warn(server.name, hideFor(server.entry)(message));
         told.add(message);
       },
       owners,

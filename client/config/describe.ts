@@ -15,10 +15,10 @@ export function describe(value: unknown): string {
 }
 
 /**
- * The name of a key that a person wrote, for messages: what stands before its first `=`, cut at 60 characters. Behind it
- * stands a secret when somebody writes `NAME=value` where `NAME: value` belongs.
+ * The name of a key that a person wrote, for messages: what stands before its first `=` or `:`, cut at 60 characters.
+ * Behind it stands a secret when somebody writes `NAME=value` or `NAME:value` where `NAME: value` belongs.
  */
 export function describeKey(name: string): string {
-  const [shown = ''] = name.split('=', 1);
+  const [shown = ''] = name.split(/[=:]/, 1);
   return shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
 }

@@ -1,3 +1,4 @@
+import { childEnvironment } from '../connection/stdio/environment.ts';
 import type { ServerEntry } from '../types.ts';
 import { parseBoolish, type Warn } from './boolish.ts';
 import { describeKind } from './describe.ts';
@@ -19,7 +20,7 @@ import { warnOfHiddenWhitespace } from './whitespace.ts';
 export function resolveEntry(name: string, { servers, switches, names }: Section, warn: Warn): ServerEntry | undefined {
   if (!switches.client || !servers.has(name)) return undefined;
   const where = `mcp_servers.${name}`;
-  return withPlaceholders(servers.get(name), names, warn, (entry, tell) => {
+  return withPlaceholders(servers.get(name), names, warn, (entry, tell, used) => {
     if (!isMapping(entry)) {
       throw new ConfigError('invalid-value', `Expected a mapping, got ${describeKind(entry)}`, where);
     }
@@ -28,6 +29,14 @@ export function resolveEntry(name: string, { servers, switches, names }: Section
     warnOfUnknownKeys(entry, where, tell);
     warnOfHiddenWhitespace(entry, where, tell);
     const { userHome } = names;
-    return parseServer(name, entry, { userHome, toolCallTimeout: switches.toolCallTimeout }, tell);
+    const parsed = parseServer(name, entry, { userHome, toolCallTimeout: switches.toolCallTimeout }, tell);
+    const secrets = withoutPublic(used, names);
+    return secrets.length === 0 ? parsed : { ...parsed, transport: { ...parsed.transport, secrets } };
   });
+}
+
+/** Without the values that every server may see: to hide a home folder would spoil each path below it. */
+function withoutPublic(values: readonly string[], { environment }: Section['names']): string[] {
+  const open = new Set(Object.values(childEnvironment(environment, {})));
+  return values.filter((value) => !open.has(value));
 }

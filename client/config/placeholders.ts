@@ -11,13 +11,14 @@ const shown = 60;
  * Reads `raw` after its `${…}` were replaced. What the environment holds is secret as a rule, so that warnings and errors
  * show the placeholder in place of what it stands for.
  *
+ * @param read is also given what the placeholders stood for
  * @throws ConfigError whatever `read` throws
  */
 export function withPlaceholders<T>(
   raw: unknown,
   names: Names,
   warn: Warn,
-  read: (value: unknown, warn: Warn) => T,
+  read: (value: unknown, warn: Warn, secrets: readonly string[]) => T,
 ): T {
   const secrets = new Map<string, string>();
   const value = substitute(raw, names, (secret, placeholder) => {
@@ -25,7 +26,7 @@ export function withPlaceholders<T>(
     secrets.set(secret.trim(), placeholder);
   });
   try {
-    return read(value, (message) => warn(hide(message, secrets)));
+    return read(value, (message) => warn(hide(message, secrets)), [...secrets.keys()]);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(error.code, hide(error.problem, secrets), error.where);

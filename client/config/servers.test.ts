@@ -56,7 +56,10 @@ describe('resolveAll', () => {
     ]);
   });
 
-  it('never shows what stands behind the = of a key', () => {
+  it('never shows what stands behind the = or the : of a key', () => {
+    expect(parseDocs('command: a', 'env: {TOKEN:s3cret}').refused).toEqual([
+      'docs: Expected "env.TOKEN" to be a string, number or boolean, got null (mcp_servers.docs)',
+    ]);
     const { warnings } = parseDocs('command: a', 'TOKEN=s3cret: " x"', 'tools: {TOKEN=s3cret: 1}');
     expect(warnings).toEqual([
       'Unknown keys TOKEN, tools.TOKEN, ignored (mcp_servers.docs)',
@@ -164,7 +167,16 @@ describe('resolveAll', () => {
       command: 'docs-bin',
       args: ['/home/ada', '${NONE}'],
       env: { T: 't0' },
+      secrets: ['docs-bin', 't0', 'yes'],
     });
+  });
+
+  it('takes what every server may see for no secret', () => {
+    const { entries } = parse('mcp_servers: {docs: {url: "http://h/${KEY}", tools: ["${HOME}"]}}', {
+      KEY: 'k',
+      HOME: '/home/ada',
+    });
+    expect(entries[0]?.transport).toMatchObject({ secrets: ['k'] });
   });
 
   it('does not look at a disabled entry any further', () => {

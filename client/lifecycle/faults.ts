@@ -25,6 +25,8 @@ const EXPIRED = [
   'connection closed',
   'broken pipe',
 ];
+/** HTTP statuses with which `Retry-After` says when there will be room again. */
+const OVERLOADED: ReadonlySet<number | undefined> = new Set([429, 503]);
 const NO_METHOD = ['method not found', 'unknown method', 'method not supported'];
 
 /** Whether a server wants other credentials. */
@@ -42,6 +44,12 @@ export function isPermanent(error: unknown): boolean {
   if (!(error instanceof ConnectionError)) return false;
   if (error.code === 'spawn_failed') return !SHORTAGE.has(codeOf(error.cause));
   return PERMANENT.has(error.code) || isAuthError(error);
+}
+
+/** How long a server wants to be left alone that has too much to do, in milliseconds. */
+export function askedPause(error: unknown): number {
+  if (!(error instanceof ConnectionError) || !OVERLOADED.has(error.httpStatus)) return 0;
+  return (error.retryAfter ?? 0) * 1000;
 }
 
 /** Whether there is nothing to come back to: the server is not even parked. */

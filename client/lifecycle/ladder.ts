@@ -10,9 +10,14 @@ export const NO_PAUSES: readonly number[] = [];
 /** Many clients that lost one server must not come back all at once. */
 const JITTER = 0.2;
 
-/** Milliseconds before the attempt after so many `failures`, give or take a fifth; undefined when there is none. */
-export function pauseAfter(failures: number, pauses: readonly number[], clock: Clock): number | undefined {
-  if (failures === 0) return 0;
-  const seconds = pauses[failures - 1];
-  return seconds === undefined ? undefined : seconds * 1000 * (1 - JITTER + 2 * JITTER * clock.random());
+/**
+ * Milliseconds before the attempt after so many `failures`, give or take a fifth; undefined when there is none.
+ *
+ * @param asked how long the server wants to be left alone, in milliseconds; it has the longest of the pauses at most
+ */
+export function pauseAfter(failures: number, pauses: readonly number[], clock: Clock, asked = 0): number | undefined {
+  const seconds = failures === 0 ? 0 : pauses[failures - 1];
+  if (seconds === undefined) return undefined;
+  const granted = Math.min(asked, 1000 * Math.max(0, ...pauses));
+  return Math.max(granted, seconds * 1000 * (1 - JITTER + 2 * JITTER * clock.random()));
 }

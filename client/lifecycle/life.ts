@@ -1,6 +1,6 @@
 import { ConnectionError } from '../connection/errors.ts';
 import type { Clock } from './clock.ts';
-import { endsForGood, isAuthError, isPermanent } from './faults.ts';
+import { askedPause, endsForGood, isAuthError, isPermanent } from './faults.ts';
 import { FIRST_PAUSES, NO_PAUSES, pauseAfter, RECONNECT_PAUSES } from './ladder.ts';
 import type { Ending, Session } from './session.ts';
 import type { ServerState } from './types.ts';
@@ -32,7 +32,7 @@ export interface Life {
   session(): Session | undefined;
   /** Resolves when the ladder that is climbed has come to an end, one way or the other. */
   known(): Promise<void>;
-  /** The session after `last`, when it is there within `ms` milliseconds. */
+  /** The session after `last`, when it is there within `ms` milliseconds; undefined at once when there will be none. */
   next(ms: number, last?: Session, signal?: AbortSignal): Promise<Session | undefined>;
   /** Wakes a server that sleeps: one that is idle, lazy or parked. */
   wake(): void;
@@ -45,13 +45,17 @@ export interface Life {
 /** Starts to live. */
 export function live(name: string, { clock, lazy, attempt, close, wanted, onPhase }: LifeParts): Life {
   const closing = new AbortController();
-  const waiting = new Set<(session: Session) => void>();
+  const waiting = new Set<(session: Session | undefined) => void>();
   let alarm = new AbortController();
   let asleep = false;
+  /** Somebody has needed the server since its last session began. */
+  let needed = false;
   let over = false;
   let current: Session | undefined;
   const decision = createGate();
   const learn = decision.open;
+
+  const closed = () => new ConnectionError('closed', `The connection to MCP server "${name}" was closed`);
 
   /** Waits until it is woken, the client closes, or the time is over. */
   async function rest(ms = Number.POSITIVE_INFINITY): Promise<void> {
@@ -68,17 +72,24 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
   /** Attempts of the current ladder that failed, and sessions that ended before they were of use. */
   let failures = 0;
   let lastError: Error | undefined;
+  /** Until when the server wants to be left alone. */
+  let notBefore = 0;
+
+  function fail(error: Error): void {
+    lastError = error;
+    notBefore = clock.now() + askedPause(error);
+  }
 
   async function climb(pauses: readonly number[]): Promise<Session | undefined> {
     for (;;) {
-      const pause = pauseAfter(failures, pauses, clock);
+      const pause = pauseAfter(failures, pauses, clock, notBefore - clock.now());
       if (pause === undefined) return undefined;
       if (pause > 0) await rest(pause);
       if (closing.signal.aborted) return undefined;
       try {
         return await attempt(closing.signal);
       } catch (error) {
-        lastError = error instanceof Error ? error : new Error(String(error));
+        fail(error instanceof Error ? error : new Error(String(error)));
         failures += 1;
         if (isPermanent(error)) return undefined;
         onPhase('connecting', lastError);
@@ -88,18 +99,20 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
 
   async function serve(session: Session): Promise<Ending> {
     current = session;
+    needed = false;
     onPhase('connected', undefined);
     learn();
     for (const take of waiting) take(session);
     const ending = await session.ended;
     current = undefined;
+    if (ending.kind === 'recycled') onPhase('idle', ending.reason);
     await close(session);
     return ending;
   }
 
   /** Reckons up a session that is over. Answers whether there is any sense in another attempt. */
   function reckon({ kind, reason, cut }: Ending, proven: boolean): boolean {
-    lastError = reason;
+    fail(reason);
     if (proven) failures = 0;
     else if (!cut && kind !== 'asked') failures += 1;
     if (!isAuthError(reason)) return true;
@@ -115,6 +128,7 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
       await sleep(PARKED_MS);
     } while (!closing.signal.aborted && !alarm.signal.aborted && !wanted());
     failures = 0;
+    notBefore = 0;
   }
 
   async function run(): Promise<void> {
@@ -128,7 +142,12 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
     while (!closing.signal.aborted) {
       onPhase('connecting', lastError);
       const session = await climb(pauses);
-      if (closing.signal.aborted && session === undefined) return;
+      if (closing.signal.aborted) {
+        // It was made in the very moment of the end, which has not seen it.
+        session?.end('closing', closed());
+        if (session !== undefined) await close(session);
+        return;
+      }
       if (session === undefined) {
         if (endsForGood(lastError) && !connected) return onPhase('failed', lastError);
         await park();
@@ -141,8 +160,8 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
       if (ending.kind === 'closing') return;
       if (ending.kind === 'recycled') {
         failures = 0;
-        onPhase('idle', ending.reason);
-        await sleep();
+        // Who needed it while it was being closed has called in vain, and still waits.
+        if (!needed) await sleep();
       } else if (!reckon(ending, session.proven())) await park();
     }
   }
@@ -152,14 +171,16 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
     .finally(() => {
       over = true;
       learn();
+      for (const take of waiting) take(undefined);
     });
   return {
     session: () => current,
     known: () => decision.opened(),
     async next(ms, last, signal) {
       if (current !== undefined && current !== last && current.ending() === undefined) return current;
-      let take: (session: Session) => void = () => undefined;
-      const coming = new Promise<Session>((resolve) => {
+      if (over) return undefined;
+      let take: (session: Session | undefined) => void = () => undefined;
+      const coming = new Promise<Session | undefined>((resolve) => {
         take = resolve;
       });
       waiting.add(take);
@@ -168,10 +189,12 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
       return session;
     },
     wake() {
+      needed = true;
       if (asleep) alarm.abort();
     },
     reconnect() {
       if (!over) decision.close();
+      needed = true;
       current?.end('asked', new ConnectionError('closed', `MCP server "${name}" is connected to anew`));
       alarm.abort();
       return decision.opened();
@@ -179,7 +202,7 @@ export function live(name: string, { clock, lazy, attempt, close, wanted, onPhas
     async end() {
       closing.abort();
       alarm.abort();
-      current?.end('closing', new ConnectionError('closed', `The connection to MCP server "${name}" was closed`));
+      current?.end('closing', closed());
       await waitFor(clock, CLOSE_MS, running);
     },
   };

@@ -1,7 +1,8 @@
 import type { ConnectContext } from '../connection/connect.ts';
 import { ConnectionError } from '../connection/errors.ts';
-import { createMask } from '../connection/secrets.ts';
+import { createMask, maskError } from '../connection/secrets.ts';
 import type { ServerEntry } from '../types.ts';
+import { closeConnection } from './close-connection.ts';
 import { createNotificationHandler } from './notifications.ts';
 import { createSession, type Session } from './session.ts';
 import type { Listing, SupervisionContext } from './types.ts';
@@ -20,7 +21,7 @@ export interface Wishes extends Pick<ConnectContext, 'flavour'> {
 
 /**
  * One attempt: connects and lists the tools. On any error nothing is left behind. Throws ConnectionError, or what
- * `context.open` throws.
+ * `context.open` throws; no message holds a secret of the entry, here and for as long as the session lasts.
  */
 export async function openSession(
   entry: ServerEntry,
@@ -29,25 +30,30 @@ export async function openSession(
 ): Promise<Opened> {
   const { name } = entry;
   const { log, home, clientInfo, environment, osvCheck, clock } = context;
-  const { hide } = createMask(entry.transport);
+  const { hide } = createMask(entry.transport, environment);
   let session: Session | undefined;
   let early: Error | undefined;
-  const connection = await context.open(entry, {
+  const opened = context.open(entry, {
     home,
     clientInfo,
     environment,
     osvCheck,
-    log: (line) => log('info', line),
+    log: (line) => log('info', hide(line)),
     signal,
     ...(flavour !== undefined && { flavour }),
     onNotification: createNotificationHandler(name, { hide, log, onListChanged }),
     onEnded(reason) {
-      early = reason;
+      early = maskError(reason, hide);
       session?.end('lost', reason);
     },
   });
-  session = createSession(connection, entry, clock);
-  const leave = () => void connection.close();
+  const connection = await opened.catch((error: unknown) => {
+    throw maskError(error, hide);
+  });
+  session = createSession(connection, entry, clock, hide);
+  let ending: Promise<void> | undefined;
+  const end = () => (ending ??= closeConnection(connection, context, hide));
+  const leave = () => void end();
   signal.addEventListener('abort', leave);
   try {
     if (signal.aborted)
@@ -56,7 +62,7 @@ export async function openSession(
     const tools = await session.run('upkeep', () => connection.listTools());
     return { session, listing: { tools, capabilities: connection.capabilities, hints: connection.cacheHints() } };
   } catch (error) {
-    await connection.close();
+    await end();
     throw error;
   } finally {
     signal.removeEventListener('abort', leave);

@@ -23,6 +23,25 @@ describe('recycling', () => {
     expect(attempts).toEqual([0, 3710]);
   });
 
+  it('starts it again for a call that comes while it is being closed', async () => {
+    const { clock, server, script, attempts } = await connectedWorld({ idleTimeout: 60 });
+    let closed = () => {};
+    script.close = () =>
+      new Promise((resolve) => {
+        closed = resolve;
+      });
+    await clock.advance(60);
+    const [called, again] = [follow(server.call('read', {}, call)), follow(server.reconnect())];
+    // As long as an idle server may take to start.
+    await clock.advance(9.9);
+    expect(server.status().state).toBe('idle');
+    closed();
+    await clock.settle();
+    expect(called.outcome).toMatchObject({ result: { ran: 'read' } });
+    expect(again.outcome).toBeUndefined();
+    expect(attempts).toEqual([0, 69.9]);
+  });
+
   it('closes one that is old, however much it is used', async () => {
     const { clock, server, last, logged } = await connectedWorld({ maxLifetime: 100, idleTimeout: 60 });
     for (let calls = 0; calls < 3; calls++) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connectedWorld, createWorld, follow, http, outcomeOf, refused, unreachable } from './test-support/world.ts';
+import type { JsonObject } from '../types.ts';
+import { connectedWorld, createWorld, follow, http } from './test-support/world.ts';
 import type { Listing } from './types.ts';
 
 describe('a lazy server', () => {
@@ -21,6 +22,19 @@ describe('a lazy server', () => {
     });
     expect(offered()).toEqual(['read']);
     expect(written).toEqual([['read']]);
+  });
+
+  it('has its tools as it lists them once it is started', async () => {
+    const cache = { read: () => kept, write: () => undefined };
+    const tools = [{ name: 'read', outputSchema: { type: 'object' } }];
+    const { server } = await connectedWorld({ lazy: true }, { tools }, { cache });
+    expect([server.listed('read'), server.listed('none')]).toEqual([{ name: 'read' }, undefined]);
+    await server.call('read', {}, { readOnly: true });
+    const listed = server.listed('read');
+    expect(listed).toEqual(tools[0]);
+    expect(server.listed('gone')).toBeUndefined();
+    await server.relist();
+    expect(server.listed('read')).toBe(listed);
   });
 
   it('has its connect_timeout and 30 seconds for that', async () => {
@@ -100,65 +114,35 @@ describe('a list that changes', () => {
     expect(told).toBe(1);
   });
 
+  it('may nest deeper than can be compared', async () => {
+    const deep = (): JsonObject => ({
+      name: 'deep',
+      inputSchema: { default: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as [] },
+    });
+    const { server, clock, script, last, offered } = await connectedWorld({}, { tools: [deep()] });
+    script.tools = [deep(), 'read'];
+    expect(await server.relist()).toEqual({ added: ['read'], removed: [] });
+    await clock.advance(180);
+    script.tools = [deep(), 'read'];
+    last().breakOff();
+    await clock.settle();
+    expect(server.status()).toMatchObject({ state: 'connected', tools: 2 });
+    expect(offered()).toEqual(['deep', 'read']);
+  });
+
+  it('leaves no connection open when no tools can be made of it', async () => {
+    const register = () => {
+      throw new Error('no tools');
+    };
+    const { server, clock, connections } = createWorld({}, {}, { register });
+    void server.start();
+    await clock.advance(7);
+    expect(server.status()).toMatchObject({ state: 'parked', reason: 'no tools' });
+    expect(connections.map(({ closed }) => closed)).toEqual([true, true, true, true]);
+  });
+
   it('says when none of its tools is offered', async () => {
     const { server } = await connectedWorld({}, {}, { register: () => [] });
     expect(server.status()).toEqual({ name: 'docs', transport: 'stdio', state: 'filtered empty', tools: 0 });
-  });
-});
-
-describe('the end', () => {
-  it('closes the connection, and nothing is made anew', async () => {
-    const { server, clock, connections, attempts } = await connectedWorld();
-    await server.close();
-    await clock.advance(3600);
-    expect(connections.map(({ closed }) => closed)).toEqual([true]);
-    expect(attempts).toEqual([0]);
-    expect(clock.sleeping()).toBe(0);
-  });
-
-  it('waits ten seconds for a connection that does not close', async () => {
-    const { server, clock, last, logged } = await connectedWorld();
-    last().close = () => new Promise(() => {});
-    const closed = server.close();
-    await clock.advance(9.9);
-    expect(await outcomeOf(closed, clock)).toBe('pending');
-    await clock.advance(0.1);
-    expect(await outcomeOf(closed, clock)).toBeUndefined();
-    expect(logged).toContain("warning: MCP server 'docs' did not close within 10 s");
-  });
-
-  it('reports a connection that does not close well', async () => {
-    const { server, last, logged } = await connectedWorld();
-    last().close = async () => Promise.reject(new Error('token=abc'));
-    await server.close();
-    expect(logged).toContain("warning: MCP server 'docs' did not close well: [REDACTED]");
-  });
-
-  it('gives up a server that is still connecting, and one that is parked', async () => {
-    const connecting = createWorld({}, { connects: [unreachable()] });
-    const started = connecting.server.start();
-    await connecting.clock.settle();
-    await connecting.server.close();
-    await started;
-    const parked = createWorld({}, { connects: [refused(401)] });
-    await parked.server.start();
-    await parked.server.close();
-    expect(connecting.clock.sleeping() + parked.clock.sleeping()).toBe(0);
-    expect(connecting.logged.filter((line) => line.startsWith('error'))).toEqual([]);
-  });
-
-  it('closes a connection that is made when nobody wants it any more', async () => {
-    let release = () => {};
-    const late = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { server, clock, connections, attempts } = createWorld({}, { connects: [late] });
-    void server.start();
-    await clock.settle();
-    const closed = server.close();
-    release();
-    await closed;
-    expect(connections.map(({ closed: is }) => is)).toEqual([true]);
-    expect(attempts).toEqual([0]);
   });
 });

@@ -1,6 +1,7 @@
 import { ConnectionError } from '../connection/errors.ts';
 import { redact } from '../results/redact.ts';
 import type { ServerEntry } from '../types.ts';
+import { closeConnection } from './close-connection.ts';
 import { ServerDownError } from './errors.ts';
 import { isPermanent } from './faults.ts';
 import { createSpoken } from './flavour.ts';
@@ -13,15 +14,12 @@ import { transportOf } from './status.ts';
 import { createToolbox } from './toolbox.ts';
 import type { Listing, ServerStatus, SupervisedServer, SupervisionContext } from './types.ts';
 import { startUpkeep } from './upkeep.ts';
-import { waitFor } from './wait-for.ts';
 
 /** How long a call waits for a session, in milliseconds (the original client's figures). */
 const ABSENT_MS = 5000;
 const IDLE_MS = 15_000;
 /** What a lazy server has beside its `connect_timeout`. */
 const LAZY_MS = 30_000;
-/** How long the end of one connection may take, in milliseconds. */
-const CLOSE_MS = 10_000;
 
 /** Watches over one server. Nothing happens before `start`. */
 export function superviseServer(configured: ServerEntry, context: SupervisionContext): SupervisedServer {
@@ -57,25 +55,17 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     const { session, listing } = await openSession(current, context, wishes);
     spoken.learn(current, session.connection);
     entry = current;
-    take(listing);
+    try {
+      take(listing);
+    } catch (error) {
+      await close(session);
+      throw error;
+    }
     startUpkeep(session, clock, info);
     return session;
   }
 
-  async function close({ connection }: Session): Promise<void> {
-    const closed = connection.close().then(
-      () => 'closed',
-      (error: unknown) => log('warning', `MCP server '${name}' did not close well: ${messageOf(error)}`),
-    );
-    if (
-      (await waitFor(
-        clock,
-        CLOSE_MS,
-        closed.then(() => true),
-      )) === undefined
-    )
-      log('warning', `MCP server '${name}' did not close within ${CLOSE_MS / 1000} s`);
-  }
+  const close = ({ connection, hide }: Session) => closeConnection(connection, context, hide);
 
   function onPhase(next: Phase, why: Error | undefined): void {
     phase = next;
@@ -100,10 +90,10 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     async now(signal) {
       const session = life?.session();
       if (session !== undefined && session.ending() === undefined) return session;
-      const hopeless = phase === 'failed' || (phase === 'parked' && isPermanent(reason));
-      const found = hopeless ? undefined : await awaken(signal);
+      const found = isHopeless() ? undefined : await awaken(signal);
       if (found !== undefined) return found;
-      const next = hopeless
+      // That may have come out meanwhile.
+      const next = isHopeless()
         ? 'Do not call its tools again; the user has to look at it.'
         : 'A new connection is being made: do not repeat the call at once, or find another way.';
       const why = reason === undefined ? '' : ` (${messageOf(reason)})`;
@@ -111,6 +101,10 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
     },
     next: async (ms, last, signal) => life?.next(ms, last, signal),
   };
+
+  function isHopeless(): boolean {
+    return phase === 'failed' || (phase === 'parked' && isPermanent(reason));
+  }
 
   async function awaken(signal: AbortSignal | undefined): Promise<Session | undefined> {
     const ms = phase === 'lazy' ? entry.connectTimeout * 1000 + LAZY_MS : phase === 'idle' ? IDLE_MS : ABSENT_MS;
@@ -150,6 +144,7 @@ export function superviseServer(configured: ServerEntry, context: SupervisionCon
       };
     },
     tools: () => toolbox.tools(),
+    listed: (tool) => toolbox.listing()?.tools.find((each) => each.name === tool),
     onToolsChanged: (listener) => toolbox.onChanged(listener),
     call: (tool, args, { readOnly, ...options }) =>
       recover(

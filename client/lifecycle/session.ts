@@ -1,5 +1,6 @@
 import { ConnectionError } from '../connection/errors.ts';
 import { createLock } from '../connection/lock.ts';
+import { type Mask, maskError } from '../connection/secrets.ts';
 import type { Connection, ServerEntry } from '../types.ts';
 import type { Clock } from './clock.ts';
 import { endsSession } from './faults.ts';
@@ -25,6 +26,8 @@ export interface Session {
   readonly over: AbortSignal;
   readonly ended: Promise<Ending>;
   readonly startedAt: number;
+  /** Takes the secrets of the entry out of a text; errors of `run` have none. */
+  readonly hide: Mask['hide'];
   ending(): Ending | undefined;
   /** When the last call began, or the session itself. */
   lastUse(): number;
@@ -47,8 +50,17 @@ export interface Session {
 /** What a stdio server that is asked for no sign of life must live to have been of use, in milliseconds. */
 const LONG_ENOUGH_MS = 180_000;
 
-/** A session over a connection that has just been made. */
-export function createSession(connection: Connection, entry: ServerEntry, { now }: Pick<Clock, 'now'>): Session {
+/**
+ * A session over a connection that has just been made.
+ *
+ * @param hide takes the secrets of the entry out of a text
+ */
+export function createSession(
+  connection: Connection,
+  entry: ServerEntry,
+  { now }: Pick<Clock, 'now'>,
+  hide: Mask['hide'],
+): Session {
   const startedAt = now();
   const over = new AbortController();
   const alone = createLock();
@@ -76,6 +88,7 @@ export function createSession(connection: Connection, entry: ServerEntry, { now 
     try {
       return await work();
     } catch (error) {
+      maskError(error, hide);
       if (endsSession(error)) end('expired', error as ConnectionError);
       throw error;
     }
@@ -87,6 +100,7 @@ export function createSession(connection: Connection, entry: ServerEntry, { now 
     over: over.signal,
     ended,
     startedAt,
+    hide,
     ending: () => ending,
     lastUse: () => lastUse,
     busy: () => calls + upkeep > 0,

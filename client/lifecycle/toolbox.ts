@@ -25,7 +25,7 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
   let tools: readonly RegisteredTool[] = [];
 
   function put(next: Listing | undefined, registered: readonly RegisteredTool[]): void {
-    const same = tools === registered || (tools.length === 0 && registered.length === 0);
+    const same = tools.length === 0 && registered.length === 0;
     listing = next;
     tools = registered;
     if (!same) for (const listener of listeners) listener();
@@ -37,8 +37,8 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
     fill(next) {
       const before = namesOf(listing);
       const after = namesOf(next);
-      const same = isDeepStrictEqual([listing?.tools, listing?.capabilities], [next.tools, next.capabilities]);
-      put(next, same ? tools : register(next));
+      // The tools themselves stay as well: a schema that was compiled is known by its object.
+      if (!isSame(listing, next)) put(next, register(next));
       return {
         added: [...after].filter((name) => !before.has(name)),
         removed: [...before].filter((name) => !after.has(name)),
@@ -50,6 +50,15 @@ export function createToolbox(register: (listing: Listing) => readonly Registere
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function isSame(before: Listing | undefined, after: Listing): boolean {
+  try {
+    return isDeepStrictEqual([before?.tools, before?.capabilities], [after.tools, after.capabilities]);
+  } catch {
+    // They nest too deep to be compared, which must not cost the connection.
+    return false;
+  }
 }
 
 function namesOf(listing: Listing | undefined): Set<string> {

@@ -61,6 +61,8 @@ export interface SupervisedServer {
   status(): ServerStatus;
   /** The tools that it offers now. */
   tools(): readonly RegisteredTool[];
+  /** A tool as it was last listed; what is kept of a lazy server counts until that one has listed its tools itself. */
+  listed(tool: string): ListedTool | undefined;
   /** Hears when `tools()` gives something else. Answers with the way to stop that. */
   onToolsChanged(listener: () => void): () => void;
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ConnectionError } from '../connection/errors.ts';
 import { connectedWorld, noMethod } from './test-support/world.ts';
 
 const watches = (asked: string[]) => asked.filter((what) => what === 'watch').length;
@@ -19,6 +20,15 @@ describe('watching for changes of the tools', () => {
     await clock.advance(600);
     expect(watches(asked)).toBe(6);
     expect(logged.at(-1)).toContain('does not tell of changes of its tools');
+  });
+
+  it('waits for as long as the server asks', async () => {
+    const full = new ConnectionError('http_status', 'too much', { httpStatus: 429, retryAfter: 10 });
+    const { clock, asked } = await connectedWorld({}, { watch: async () => Promise.reject(full) });
+    await clock.advance(9.9);
+    expect(watches(asked)).toBe(1);
+    await clock.advance(0.1);
+    expect(watches(asked)).toBe(2);
   });
 
   it('asks no further where the server does not know how', async () => {

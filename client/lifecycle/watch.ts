@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { lacksMethod } from './faults.ts';
+import { askedPause, lacksMethod } from './faults.ts';
 import { pauseAfter, RECONNECT_PAUSES } from './ladder.ts';
 import type { Session } from './session.ts';
 
@@ -11,7 +11,7 @@ const GOOD_MS = 60_000;
  * one. A server that ends it is asked again a few times; without it the session is as good as any.
  */
 export async function watchChanges(session: Session, clock: Clock, log: (line: string) => void): Promise<void> {
-  const { connection, over } = session;
+  const { connection, over, hide } = session;
   for (let failures = 0; connection.watchTools !== undefined && !over.aborted; ) {
     const began = clock.now();
     const error = await connection.watchTools().then(
@@ -20,9 +20,9 @@ export async function watchChanges(session: Session, clock: Clock, log: (line: s
     );
     if (over.aborted) return;
     failures = clock.now() - began >= GOOD_MS ? 1 : failures + 1;
-    const pause = pauseAfter(failures, RECONNECT_PAUSES, clock);
+    const pause = pauseAfter(failures, RECONNECT_PAUSES, clock, askedPause(error));
     if (pause === undefined || lacksMethod(error)) {
-      const why = error === undefined ? 'it ended the subscription' : error.message;
+      const why = error === undefined ? 'it ended the subscription' : hide(error.message);
       log(`MCP server "${connection.server}" does not tell of changes of its tools: ${why}`);
       return;
     }

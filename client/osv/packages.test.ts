@@ -14,6 +14,8 @@ describe('packagesOf', () => {
     ['-y server@next', 'npm server '],
     ['-y server@^1.0.0', 'npm server '],
     ['--registry http://127.0.0.1/ server', 'npm server '],
+    ['--otp 123456 --_auth bWU6d29yZA --loglevel silent server', 'npm server '],
+    ['--https-proxy http://me:word@127.0.0.1/ -C folder server', 'npm server '],
     ['-c run -p server@=1.0.0', 'npm server 1.0.0'],
     ['-- server arg', 'npm server '],
     ['mine@npm:@their/server@1.0.0', 'npm @their/server 1.0.0'],

@@ -23,22 +23,26 @@ interface Grammar {
 const PYTHON = ['--python', '--index-url', '-i', '--pip-args', '--default-index', '--index', '--extra-index-url'];
 const UV = ['-p', '--find-links', '-f', '--with-requirements', '--with-editable', '--constraints', '-c', '--overrides'];
 
+/** Of npm's settings those that a command line might have; a one-time password is no package, and nobody's to be told. */
+const NPX = [
+  '-c',
+  '-w',
+  '-C',
+  '-L',
+  ...(
+    '_auth auth-type before ca cache cafile call cert globalconfig https-proxy include key location loglevel maxsockets ' +
+    'node-options noproxy omit otp password prefix proxy registry scope script-shell shell tag user-agent userconfig workspace'
+  )
+    .split(' ')
+    .map((name) => `--${name}`),
+];
+
 const GRAMMARS: Record<PackageRunner, Grammar> = {
   npx: {
     read: npmPackage,
     instead: ['-p', '--package'],
     beside: [],
-    valued: [
-      '-c',
-      '--call',
-      '-w',
-      '--workspace',
-      '--registry',
-      '--cache',
-      '--prefix',
-      '--userconfig',
-      '--script-shell',
-    ],
+    valued: NPX,
   },
   uvx: {
     read: pythonPackage,

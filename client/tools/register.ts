@@ -57,7 +57,10 @@ function registerTool(name: string, tool: ListedTool, { server, parallel, call, 
   const description = toolDescription(server, tool);
   const reasons = suspiciousPatterns(description);
   if (reasons.length > 0) {
-    const beginning = JSON.stringify(Array.from(description).slice(0, 200).join(''));
+    const characters = Array.from(description);
+    // Whoever hides secrets in what is told looks for them before this sign, too.
+    const cut = characters.length > 200 ? '…' : '';
+    const beginning = JSON.stringify(`${characters.slice(0, 200).join('')}${cut}`);
     warn(
       `The description of ${name} looks like prompt injection: ${reasons.join('; ')}. It begins ${beginning} (${server})`,
     );

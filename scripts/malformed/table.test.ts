@@ -121,6 +121,7 @@ async function callAsAgent(connection: Connection, called: ListedTool, home: str
   let code = 'none';
   const server = {
     name: 'docs',
+    listed: () => called,
     async call() {
       try {
         const result = await connection.callTool(called.name, {});

@@ -270,6 +270,11 @@ describe('requests over HTTP', () => {
     ],
     [
       'http://127.0.0.1:1/',
+      { 'Authorization: Bearer secret': '' },
+      'Expected header "Authorization" to have a valid name and a value without line breaks (mcp_servers.docs)',
+    ],
+    [
+      'http://127.0.0.1:1/',
       { 'bad name': 'secret' },
       'Expected header "bad name" to have a valid name and a value without line breaks (mcp_servers.docs)',
     ],

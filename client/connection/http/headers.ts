@@ -30,8 +30,9 @@ function checkHeader(server: string, field: string, value: string): void {
     validateHeaderName(field);
     validateHeaderValue(field, value);
   } catch {
-    // The value is not shown, nor what was thrown: it is most likely a secret.
-    const message = `Expected header "${field}" to have a valid name and a value without line breaks (mcp_servers.${server})`;
+    // The value is not shown, nor what was thrown: it is most likely a secret. It may stand in the name by mistake, too.
+    const [name] = field.split(/[:=]/, 1);
+    const message = `Expected header "${name}" to have a valid name and a value without line breaks (mcp_servers.${server})`;
     throw new ConnectionError('invalid_entry', message);
   }
 }

@@ -23,6 +23,7 @@ export interface Script {
   list: () => Promise<unknown>;
   ping: (by: string, connection: Played) => Promise<void>;
   watch?: () => Promise<void>;
+  close?: () => Promise<void>;
   era?: 'stateless';
   flavour?: 'sse';
   opening?: (context: ConnectContext) => void;
@@ -136,6 +137,7 @@ export function createWorld(
       ended: () => reason,
       async close() {
         connection.closed = true;
+        await script.close?.();
         end(new ConnectionError('closed', 'the connection was closed'));
       },
       breakOff: () => end(new ConnectionError('closed', 'the server exited')),

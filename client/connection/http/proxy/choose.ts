@@ -1,3 +1,4 @@
+import { readVariable, toAddress } from './address.ts';
 import { isExempt } from './exempt.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -10,7 +11,7 @@ const KNOWN = new Set(['http:', 'https:', 'socks:', 'socks5:', 'socks5h:']);
  * to be kept from.
  */
 export function chooseProxy(target: URL, environment: NodeJS.ProcessEnv): URL | undefined {
-  const read = (name: string) => environment[name] ?? environment[name.toUpperCase()];
+  const read = (name: string) => readVariable(name, environment);
   const scheme = `${target.protocol.slice(0, -1)}_proxy`;
   const named = [scheme, 'all_proxy'].find((name) => read(name));
   if (named === undefined || isLoopback(target.hostname) || isExempt(target, read('no_proxy') ?? '')) return undefined;
@@ -21,7 +22,7 @@ export function chooseProxy(target: URL, environment: NodeJS.ProcessEnv): URL | 
 }
 
 function readProxy(value: string): URL | undefined {
-  const address = /^[a-z][a-z0-9]*:\/\//i.test(value) ? value : `http://${value}`;
+  const address = toAddress(value);
   if (!URL.canParse(address)) return undefined;
   const proxy = new URL(address);
   return KNOWN.has(proxy.protocol) && proxy.hostname !== '' ? proxy : undefined;

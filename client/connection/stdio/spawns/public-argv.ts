@@ -1,4 +1,5 @@
 import { redact } from '../../../results/redact.ts';
+import { opaque, secretName } from '../../secret-values.ts';
 import type { Mask } from '../../secrets.ts';
 import { oneLine } from '../../text.ts';
 
@@ -7,13 +8,10 @@ const MAX_ARGUMENTS = 16;
 /** In UTF-16 units. */
 const MAX_LENGTH = 200;
 
-const secretName = /token|key|secret|pass|auth|cred|bearer|cookie|header|session|signature/i;
 /** `--name` and `-n` without a value: the next argument is it. */
 const flag = /^--?[^=\s]+$/;
 const assignment = /^([^=\s]+)=(?:.|\n)+$/;
 const ofAddress = /(:\/\/)[^/?#@\s]*@|([?#])\S+/g;
-/** Long, without a place in a path, and of letters and digits: a key more often than a word. */
-const opaque = /^(?=.*\d)(?=.*[a-z])[\w+=-]{24,}$/i;
 
 /**
  * A command line for people to recognise a process by. What may be a secret is masked: the entry's own values, what
