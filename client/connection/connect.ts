@@ -49,7 +49,7 @@ export async function connect(entry: ServerEntry, context: ConnectContext): Prom
 
 async function connectOnce(entry: ServerEntry, context: ConnectContext, flavour?: Flavour): Promise<Connection> {
   const log = limitLog(context.log, entry.name);
-  const mask = createMask(entry.transport);
+  const mask = createMask(entry.transport, context.environment);
   const ledger = createLedger(entry.name, log, mask, context.onNotification);
   const limit = { seconds: entry.connectTimeout, key: 'connect_timeout' } as const;
   const { signal } = context;

@@ -98,6 +98,17 @@ describe.each([undefined, tls])('a server behind a SOCKS proxy, with TLS %j', (o
 });
 
 describe('a proxy that does not help', () => {
+  it('has its credentials hidden where it repeats them, also where they are cut', async () => {
+    const proxy = await serve((received, response) => {
+      const said = `${received.headers['proxy-authorization']} is pass word of user-name`;
+      response.writeHead(407).end(`${'x'.repeat(240)} ${said} ${said}`);
+    });
+    const { entry, context } = benchFor('http://127.0.0.1:1/mcp', proxy.url.replace('//', '//user-name:pass%20word@'));
+    const { message } = await failure(connect(entry, context));
+    expect(message).toContain('Basic [REDACTED] is [REDACTED] of');
+    expect(message).not.toMatch(/dXNlci|pass w|user-n/);
+  });
+
   const refusing: [string, () => Promise<Proxy>, string, RegExp][] = [
     [
       'wants other credentials',
