@@ -29,6 +29,11 @@ describe('the checks of a list that changes', () => {
     expect(ask([list, c2s(call(CHANGING)), list], [before, before])).toEqual(all(scenario, 'not met'));
   });
 
+  it('find that a client which lists before every turn forgets the old tool, though it is told nothing', () => {
+    const untold = wire.filter((frame) => frame !== said);
+    expect(ask(untold)).toEqual({ ...met, listsAgain: 'not met' });
+  });
+
   it('find the client that keeps the tool that is gone', () => {
     const kept = offering(scenario, CHANGING, VANISHING, ADDED);
     expect(ask(wire, [before, kept, { ...kept, ...results(scenario, ADDED) }])).toEqual({

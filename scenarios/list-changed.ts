@@ -89,5 +89,11 @@ function forgetsTheOld(evidence: Evidence): CheckOutcome {
     .filter(({ description }) => description.includes(vanishing.mark))
     .map(({ pointer }) => ({ line: last.line, pointer, offset: 0 }));
   // A client that never looks again forgets nothing, it only may not have shown the tool.
-  return when(places.length === 0 && listsAgain(evidence).outcome === 'met', places);
+  return when(places.length === 0 && looksAgain(evidence), places);
+}
+
+/** Whether the list was asked for after it had changed, for whatever reason: some ask before every turn. */
+function looksAgain(evidence: Evidence): boolean {
+  const changed = callsOf(evidence, changing.name)[0];
+  return changed !== undefined && sent(evidence, 'tools/list').some(({ frame }) => frame.line > changed.frame.line);
 }
