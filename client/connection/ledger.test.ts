@@ -156,6 +156,20 @@ describe('a ledger', () => {
     expect(logged).toEqual([nobody, nobody, nobody]);
   });
 
+  it('knows the progress of a request also by its token as a string of digits', () => {
+    const { ledger } = ledgerWith(undefined);
+    const told: unknown[] = [];
+    ledger.begin(
+      'tools/call',
+      () => ({ content: [] }),
+      (report) => told.push(report),
+    );
+    ledger.sent({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { _meta: { progressToken: 3 } } });
+    for (const progressToken of ['3', 3, '4', [3], undefined])
+      ledger.received({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: 1 } });
+    expect(told).toEqual([{ progress: 1 }, { progress: 1 }]);
+  });
+
   it('is not brought down by who is told of a notification', () => {
     const logged: string[] = [];
     const tell = () => {
