@@ -229,4 +229,17 @@ describe('a ledger', () => {
     ledger.answered(3);
     expect(ask(70)).toEqual({ jsonrpc: '2.0', id: 70, method: 'ping' });
   });
+
+  it('counts a request whose answer has not left as open although the server cancels it', () => {
+    const { ledger } = ledgerWith(undefined);
+    const cancel = () =>
+      ledger.received({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    ledger.sent({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(cancel()).toBeUndefined();
+    expect(ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' })).toBeUndefined();
+    ledger.answered(1);
+    expect(ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' })).toBeDefined();
+    expect(cancel()).toBeDefined();
+  });
 });

@@ -152,6 +152,7 @@ export function createLedger(
     sent(message) {
       const { method, id, params } = message as { method?: unknown; id?: RequestId; params?: JsonObject };
       if (method === undefined || id === undefined) unasked = true;
+      if (method === undefined) guests.answering(id);
       if (method === SUBSCRIBES && id !== undefined) subscriptions.set(id, 'asked');
       if (flight === undefined || flight.id !== undefined || method !== flight.method || id === undefined)
         return undefined;
