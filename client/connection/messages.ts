@@ -60,7 +60,14 @@ function lookThrough(
   return values.length + left.length > 0 ? { values } : { noise: headOf(bytes) };
 }
 
-/** Enough of it to be told of, also after secrets have been taken out. */
+/** Enough of it to be told of, also after secrets have been taken out; of one that is cut, by `…`, what is there too. */
 function headOf(bytes: Buffer): string {
-  return bytes.toString('utf8', 0, HEAD);
+  if (bytes.length <= HEAD) return bytes.toString('utf8');
+  let end = HEAD;
+  while (isWithinCharacter(bytes[end] ?? 0)) end -= 1;
+  return `${bytes.toString('utf8', 0, end)}…`;
+}
+
+function isWithinCharacter(byte: number): boolean {
+  return byte >> 6 === 0b10;
 }
