@@ -111,14 +111,20 @@ describe('the messages of a connection', () => {
       expect(mask.hide((read(text) as { noise: string }).noise)).not.toMatch(/aé9/);
   });
 
-  it('make no error when they are broken, after 100 that were no JSON', () => {
+  it('make no error when they are broken, after 100 that were no JSON or a large one', () => {
     const { read } = reader();
     const parse = vi.spyOn(JSON, 'parse');
-    for (let times = 0; times < 100; times += 1) read('{');
+    for (let times = 0; times < 100; times += 1) read('');
     expect(parse).toHaveBeenCalledTimes(100);
     expect(read('{"id":1,}')).toEqual({ noise: '{"id":1,}' });
     expect(parse).toHaveBeenCalledTimes(100);
     expect(read('{"id":1}')).toEqual({ values: [{ id: 1 }] });
+
+    const broken = `{"x":"${'x'.repeat(200 * 1024)}",}`;
+    const { read: readWhole } = reader(() => 'whole');
+    const parsed = () => parse.mock.calls.filter(([text]) => text === broken).length;
+    for (let times = 0; times < 3; times += 1) readWhole(broken);
+    expect(parsed()).toBe(1);
     parse.mockRestore();
   });
 });

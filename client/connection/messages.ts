@@ -10,8 +10,10 @@ const LARGE = 64 * 1024;
 const HEAD = 4096;
 /** So many outlines of one piece are kept; no more requests can be open at a time. */
 const MOST_OUTLINES = 64;
-/** After so many texts that were no JSON every text is checked first. */
-const MUCH_NOISE = 100;
+/** What an error of the parser costs beside the text that it keeps, in bytes. */
+const ERROR = 2048;
+/** After texts that were no JSON and cost so many bytes every text is checked first. */
+const MUCH_NOISE = 100 * ERROR;
 
 /** The messages that came as one, or the head of a text that is no JSON. */
 type Messages = { values: unknown[] } | { noise: string };
@@ -38,7 +40,7 @@ export function createReadMessages(ledger: Pick<Ledger, 'wants' | 'overlooked'>)
     }
     const value = noise < MUCH_NOISE || isJson(bytes) ? parseJson(bytes.toString('utf8')) : undefined;
     if (value !== undefined) return { values: Array.isArray(value) ? (value as unknown[]) : [value] };
-    noise += 1;
+    noise += ERROR + bytes.length;
     return { noise: headOf(bytes) };
   };
 }
