@@ -94,7 +94,15 @@ describe('the messages of a connection', () => {
     expect(read('y'.repeat(70_000))).toEqual({ noise: `${'y'.repeat(4096)}…` });
     expect(read('€'.repeat(2000))).toEqual({ noise: `${'€'.repeat(1365)}…` });
     expect(decoded('y'.repeat(70_000))).toEqual([4096]);
-    expect(asked).toEqual([]);
+    expect(asked).toEqual([[{}, 70_000, undefined]]);
+  });
+
+  it('are whole, or noise, when there is none in a reply to a request', () => {
+    const { read } = reader((outline) => (Object.keys(outline).length === 0 ? 'whole' : 'nothing'));
+    const text = JSON.stringify(large);
+    expect(read(text)).toEqual({ values: [large] });
+    expect(read(text.slice(1))).toEqual({ noise: `${large.slice(0, 4096)}…` });
+    expect(read(textOf(answer(1)))).toEqual({ values: [] });
   });
 
   it('are noise when one is wanted whole and turns out to be no JSON', () => {

@@ -59,7 +59,9 @@ function lookThrough(
     if (kept.length < MOST_OUTLINES) kept.push(outline);
   }
   for (const outline of left) overlooked(outline, bytes.length);
-  return values.length + left.length > 0 ? { values } : { noise: headOf(bytes) };
+  if (values.length + left.length > 0) return { values };
+  // What is no message can still be what a request is answered with, and must then be told of as what it is.
+  return wants({}, bytes.length, asked) === 'whole' ? 'whole' : { noise: headOf(bytes) };
 }
 
 /** Enough of it to be told of, also after secrets have been taken out; of one that is cut, by `…`, what is there too. */
