@@ -18,6 +18,17 @@ describe('the requests of a server', () => {
     expect(guests.admit('a')).toBeUndefined();
   });
 
+  it('stay open while their answers leave, cancelled or not, since a server need not take them', () => {
+    const guests = createGuests();
+    guests.answering('a');
+    expect(guests.admit('a')).toBeUndefined();
+    guests.answering('a');
+    expect(guests.cancel('a')).toBe(false);
+    expect(guests.admit('a')).toMatch(/whose id another one has that is open$/);
+    guests.answered('a');
+    expect(guests.admit('a')).toBeUndefined();
+  });
+
   it('have a short id; 1 and "1" are two', () => {
     const guests = createGuests();
     expect([guests.admit(1), guests.admit('1')]).toEqual([undefined, undefined]);

@@ -100,8 +100,19 @@ describe('a text is JSON when JSON.parse says so', () => {
     );
   });
 
+  it('at little cost when it opens far more than it closes', () => {
+    const memory = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+    const text = Buffer.from('['.repeat(2 ** 22));
+    const before = memory();
+    expect(isJson(text)).toBe(false);
+    expect(memory() - before).toBeLessThan(2 ** 24);
+  });
+
   it('however deep it is', () => {
     const deep = Buffer.from('['.repeat(200_000) + ']'.repeat(200_000));
     expect([isJson(deep), isJson(deep.subarray(1))]).toEqual([true, false]);
+    const [open, close] = ['[{"a":'.repeat(1000), '}]'.repeat(1000)];
+    const mixed = [`${open}1${close}`, `${open}1}${close}`, `${open}1${close.slice(0, -4)}]}]`, `${open}[]]${close}`];
+    expect(mixed.map((text) => isJson(Buffer.from(text)))).toEqual([true, false, false, false]);
   });
 });

@@ -25,18 +25,18 @@ type Next = 'value' | 'value or end' | 'key' | 'key or end' | 'after';
  * together with the text; a flood of those takes hundreds of megabytes.
  */
 export function isJson(text: Buffer): boolean {
-  /** What ends each array and object that is open. */
-  const open: number[] = [];
+  const open = createNest();
   let next: Next = 'value';
   let at = startOf(text);
   while (at < text.length) {
     const byte = text[at] ?? 0;
     if (next === 'after') {
-      if (byte === COMMA && open.length > 0) next = open.at(-1) === CLOSE_OBJECT ? 'key' : 'value';
-      else if (byte !== open.pop()) return false;
+      if (byte === COMMA && open.depth() > 0) next = open.end() === CLOSE_OBJECT ? 'key' : 'value';
+      else if (byte !== open.end()) return false;
+      else open.leave();
       at += 1;
-    } else if (next.endsWith('or end') && byte === open.at(-1)) {
-      open.pop();
+    } else if (next.endsWith('or end') && byte === open.end()) {
+      open.leave();
       next = 'after';
       at += 1;
     } else if (next.startsWith('key')) {
@@ -46,7 +46,7 @@ export function isJson(text: Buffer): boolean {
       next = 'value';
       at = colon + 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      open.push(byte === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY);
+      open.enter(byte === OPEN_OBJECT);
       next = byte === OPEN_OBJECT ? 'key or end' : 'value or end';
       at += 1;
     } else {
@@ -58,7 +58,43 @@ export function isJson(text: Buffer): boolean {
     }
     at = skipSpaces(text, at);
   }
-  return next === 'after' && open.length === 0;
+  return next === 'after' && open.depth() === 0;
+}
+
+/** The arrays and objects that are open, a bit each: a hostile text opens millions and closes none. */
+interface Nest {
+  depth(): number;
+  /** What ends the innermost, if there is one. */
+  end(): number | undefined;
+  enter(isObject: boolean): void;
+  leave(): void;
+}
+
+function createNest(): Nest {
+  let bits = new Uint8Array(16);
+  let depth = 0;
+  return {
+    depth: () => depth,
+    end() {
+      const last = depth - 1;
+      if (last < 0) return undefined;
+      return (((bits[last >> 3] ?? 0) >> (last & 7)) & 1) === 1 ? CLOSE_OBJECT : CLOSE_ARRAY;
+    },
+    enter(isObject) {
+      const at = depth >> 3;
+      if (at === bits.length) {
+        const more = new Uint8Array(at * 2);
+        more.set(bits);
+        bits = more;
+      }
+      const bit = 1 << (depth & 7);
+      bits[at] = isObject ? (bits[at] ?? 0) | bit : (bits[at] ?? 0) & ~bit;
+      depth += 1;
+    },
+    leave() {
+      depth -= 1;
+    },
+  };
 }
 
 /** Whether a string that has an end, perhaps, is one: without control characters, and with no escapes but JSON's. */

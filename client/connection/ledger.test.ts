@@ -156,6 +156,20 @@ describe('a ledger', () => {
     expect(logged).toEqual([nobody, nobody, nobody]);
   });
 
+  it('knows the progress of a request also by its token as a string of digits', () => {
+    const { ledger } = ledgerWith(undefined);
+    const told: unknown[] = [];
+    ledger.begin(
+      'tools/call',
+      () => ({ content: [] }),
+      (report) => told.push(report),
+    );
+    ledger.sent({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { _meta: { progressToken: 3 } } });
+    for (const progressToken of ['3', 3, '4', [3], undefined])
+      ledger.received({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken, progress: 1 } });
+    expect(told).toEqual([{ progress: 1 }, { progress: 1 }]);
+  });
+
   it('is not brought down by who is told of a notification', () => {
     const logged: string[] = [];
     const tell = () => {
@@ -214,5 +228,18 @@ describe('a ledger', () => {
     );
     ledger.answered(3);
     expect(ask(70)).toEqual({ jsonrpc: '2.0', id: 70, method: 'ping' });
+  });
+
+  it('counts a request whose answer has not left as open although the server cancels it', () => {
+    const { ledger } = ledgerWith(undefined);
+    const cancel = () =>
+      ledger.received({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    ledger.sent({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(cancel()).toBeUndefined();
+    expect(ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' })).toBeUndefined();
+    ledger.answered(1);
+    expect(ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' })).toBeDefined();
+    expect(cancel()).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../types.ts';
 import { createDropped, type Dropped } from './dropped.ts';
 import { ConnectionError, type FrameFault } from './errors.ts';
-import { type Frame, isObject, type RequestId, readFrame } from './frame.ts';
+import { type Frame, isObject, isRequestId, type RequestId, readFrame } from './frame.ts';
 import { createGuests } from './guests.ts';
 import { type Notified, type Progressed, takeNotice } from './notices.ts';
 import type { Outline } from './outline.ts';
@@ -112,8 +112,9 @@ export function createLedger(
 
   /** Who hears of this progress: reports that come late are nobody's. */
   const progressOf = (token: unknown): Progressed | undefined => {
-    const isWanted = token !== undefined && token === flight?.progressToken && !flight?.answered;
-    return isWanted ? flight?.onProgress : undefined;
+    if (!isRequestId(token) || flight === undefined || flight.answered) return undefined;
+    // As with ids: servers that tell of "5" for 5 exist.
+    return String(token) === String(flight.progressToken) ? flight.onProgress : undefined;
   };
 
   const guess = (value: unknown): RequestId | undefined => {
@@ -151,6 +152,7 @@ export function createLedger(
     sent(message) {
       const { method, id, params } = message as { method?: unknown; id?: RequestId; params?: JsonObject };
       if (method === undefined || id === undefined) unasked = true;
+      if (method === undefined) guests.answering(id);
       if (method === SUBSCRIBES && id !== undefined) subscriptions.set(id, 'asked');
       if (flight === undefined || flight.id !== undefined || method !== flight.method || id === undefined)
         return undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createReadMessages } from './messages.ts';
 import type { Outline } from './outline.ts';
+import { createMask } from './secrets.ts';
 
 type Wanted = 'whole' | 'outline' | 'nothing';
 
@@ -88,26 +89,50 @@ describe('the messages of a connection', () => {
   it('are noise when they are no JSON, of which only the head is kept', () => {
     const { read, asked } = reader();
     expect([read(''), read('hello')]).toEqual([{ noise: '' }, { noise: 'hello' }]);
-    expect(read('y'.repeat(60_000))).toEqual({ noise: 'y'.repeat(4096) });
-    expect(read('y'.repeat(70_000))).toEqual({ noise: 'y'.repeat(4096) });
+    expect(read('y'.repeat(4096))).toEqual({ noise: 'y'.repeat(4096) });
+    expect(read('y'.repeat(60_000))).toEqual({ noise: `${'y'.repeat(4096)}…` });
+    expect(read('y'.repeat(70_000))).toEqual({ noise: `${'y'.repeat(4096)}…` });
+    expect(read('€'.repeat(2000))).toEqual({ noise: `${'€'.repeat(1365)}…` });
     expect(decoded('y'.repeat(70_000))).toEqual([4096]);
-    expect(asked).toEqual([]);
+    expect(asked).toEqual([[{}, 70_000, undefined]]);
+  });
+
+  it('are whole, or noise, when there is none in a reply to a request', () => {
+    const { read } = reader((outline) => (Object.keys(outline).length === 0 ? 'whole' : 'nothing'));
+    const text = JSON.stringify(large);
+    expect(read(text)).toEqual({ values: [large] });
+    expect(read(text.slice(1))).toEqual({ noise: `${large.slice(0, 4096)}…` });
+    expect(read(textOf(answer(1)))).toEqual({ values: [] });
   });
 
   it('are noise when one is wanted whole and turns out to be no JSON', () => {
     const { read } = reader(() => 'whole');
     const broken = textOf(answer(1)).slice(0, -1);
-    expect(read(`${broken},}`)).toEqual({ noise: broken.slice(0, 4096) });
+    expect(read(`${broken},}`)).toEqual({ noise: `${broken.slice(0, 4096)}…` });
   });
 
-  it('make no error when they are broken, after 100 that were no JSON', () => {
+  it('tell no secret by their head that goes on behind it', () => {
+    const token = `Bearer ${'aé9€'.repeat(1000)}`;
+    const mask = createMask({ kind: 'stdio', command: 'x', args: [], env: { TOKEN: token } });
+    const { read } = reader();
+    for (const text of [`unknown token ${token}`, `${' '.repeat(4000)}unknown token ${token}`, `${token}?`])
+      expect(mask.hide((read(text) as { noise: string }).noise)).not.toMatch(/aé9/);
+  });
+
+  it('make no error when they are broken, after 100 that were no JSON or a large one', () => {
     const { read } = reader();
     const parse = vi.spyOn(JSON, 'parse');
-    for (let times = 0; times < 100; times += 1) read('{');
+    for (let times = 0; times < 100; times += 1) read('');
     expect(parse).toHaveBeenCalledTimes(100);
     expect(read('{"id":1,}')).toEqual({ noise: '{"id":1,}' });
     expect(parse).toHaveBeenCalledTimes(100);
     expect(read('{"id":1}')).toEqual({ values: [{ id: 1 }] });
+
+    const broken = `{"x":"${'x'.repeat(200 * 1024)}",}`;
+    const { read: readWhole } = reader(() => 'whole');
+    const parsed = () => parse.mock.calls.filter(([text]) => text === broken).length;
+    for (let times = 0; times < 3; times += 1) readWhole(broken);
+    expect(parsed()).toBe(1);
     parse.mockRestore();
   });
 });

@@ -10,8 +10,10 @@ const LARGE = 64 * 1024;
 const HEAD = 4096;
 /** So many outlines of one piece are kept; no more requests can be open at a time. */
 const MOST_OUTLINES = 64;
-/** After so many texts that were no JSON every text is checked first. */
-const MUCH_NOISE = 100;
+/** What an error of the parser costs beside the text that it keeps, in bytes. */
+const ERROR = 2048;
+/** After texts that were no JSON and cost so many bytes every text is checked first. */
+const MUCH_NOISE = 100 * ERROR;
 
 /** The messages that came as one, or the head of a text that is no JSON. */
 type Messages = { values: unknown[] } | { noise: string };
@@ -38,7 +40,7 @@ export function createReadMessages(ledger: Pick<Ledger, 'wants' | 'overlooked'>)
     }
     const value = noise < MUCH_NOISE || isJson(bytes) ? parseJson(bytes.toString('utf8')) : undefined;
     if (value !== undefined) return { values: Array.isArray(value) ? (value as unknown[]) : [value] };
-    noise += 1;
+    noise += ERROR + bytes.length;
     return { noise: headOf(bytes) };
   };
 }
@@ -57,10 +59,19 @@ function lookThrough(
     if (kept.length < MOST_OUTLINES) kept.push(outline);
   }
   for (const outline of left) overlooked(outline, bytes.length);
-  return values.length + left.length > 0 ? { values } : { noise: headOf(bytes) };
+  if (values.length + left.length > 0) return { values };
+  // What is no message can still be what a request is answered with, and must then be told of as what it is.
+  return wants({}, bytes.length, asked) === 'whole' ? 'whole' : { noise: headOf(bytes) };
 }
 
-/** Enough of it to be told of, also after secrets have been taken out. */
+/** Enough of it to be told of, also after secrets have been taken out; of one that is cut, by `…`, what is there too. */
 function headOf(bytes: Buffer): string {
-  return bytes.toString('utf8', 0, HEAD);
+  if (bytes.length <= HEAD) return bytes.toString('utf8');
+  let end = HEAD;
+  while (isWithinCharacter(bytes[end] ?? 0)) end -= 1;
+  return `${bytes.toString('utf8', 0, end)}…`;
+}
+
+function isWithinCharacter(byte: number): boolean {
+  return byte >> 6 === 0b10;
 }

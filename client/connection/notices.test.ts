@@ -61,9 +61,11 @@ describe('a notification', () => {
     expect([...open]).toEqual(['a']);
   });
 
-  it('of a cancellation goes to the engine when it ends a subscription', () => {
-    const { take } = awaiting();
+  it('of a cancellation goes to the engine when it ends a subscription, once', () => {
+    const { take, subscriptions } = awaiting();
     expect(take('notifications/cancelled', { requestId: 5 })).toBe('engine');
+    expect(take('notifications/cancelled', { requestId: 5 })).toHaveProperty('dropped');
+    expect([...subscriptions]).toEqual([]);
   });
 
   it('that acknowledges a subscription goes to the engine once, and opens it', () => {

@@ -57,7 +57,7 @@ function takeProgress({ progressToken, progress, total, message }: JsonObject, {
 }
 
 function takeCancelled({ requestId }: JsonObject, { cancel, subscriptions }: Awaited): Fate {
-  if (cancel(requestId) || subscriptions.has(requestId as RequestId)) return 'engine';
+  if (cancel(requestId) || subscriptions.delete(requestId as RequestId)) return 'engine';
   return { dropped: 'no open request has the id that it cancels' };
 }
 

@@ -43,6 +43,8 @@ const KINDS = {
 const NOISE = {
   'text that is no JSON': x,
   'messages with a fault at their end': (bytes) => `{"jsonrpc":"2.0","method":"n","params":{"x":"${x(bytes)}"},}`,
+  'answers to the request with a fault at their end': (bytes) =>
+    `{"jsonrpc":"2.0","id":{{id}},"result":{"x":"${x(bytes)}"},}`,
   'JSON that breaks off': (bytes) => `{"jsonrpc":"2.0","x":"${x(bytes)}`,
 } satisfies Record<string, (bytes: number) => string>;
 

@@ -197,6 +197,20 @@ describe('the listening stream', () => {
     await until(() => server.order().includes('POST answer'));
     expect(server.received.at(-1)?.frame).toEqual({ jsonrpc: '2.0', id: 'q', result: { action: 'decline' } });
   });
+
+  it('have their answers although the server does not take one of them', async () => {
+    const answer = answering(handshakeServer);
+    const server = await serve((received, response) => {
+      if (received.frame?.id === 'a') return;
+      if (received.method !== 'GET') return answer(received, response);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const id of ['a', 'b', 'c']) response.write(`data: {"jsonrpc":"2.0","id":"${id}","method":"ping"}\n\n`);
+    });
+    await connected(httpBench(server.url, { connectTimeout: 1 }));
+    const answered = () => server.received.filter(({ frame }) => frame !== undefined && !('method' in frame));
+    await until(() => answered().length === 3);
+    expect(answered().map(({ frame }) => frame?.id)).toEqual(['a', 'b', 'c']);
+  });
 });
 
 describe('requests over HTTP', () => {

@@ -4,7 +4,7 @@ import { createLock } from '../lock.ts';
 import { toResponse } from './accept.ts';
 import type { Reading } from './answer.ts';
 import type { HttpClient } from './client.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
+import { sendInTime } from './deadline.ts';
 import type { Listening } from './listening.ts';
 import { createResuming } from './resume.ts';
 import { Headers } from './web/headers.ts';
@@ -43,28 +43,22 @@ export function createFetch(context: FetchContext): FetchLike {
     const signals = init.signal ? [init.signal] : [];
     const request = { method, headers, body, signals };
     const isAnswer = body !== undefined && sent.method === undefined;
-    let late: Deadline | undefined;
     try {
       if (method === 'GET') return asResponse(await resuming.get(request));
-      if (sent.method === undefined || sent.id === undefined) {
-        late = deadlineIn(context.patience);
-        signals.push(late.signal);
-      }
       if (asked !== undefined) {
         open = { asked, giveUp: new AbortController() };
         signals.push(open.giveUp.signal);
       }
       // The server is told; a hostile one could still go on sending.
       if (sent.method === 'notifications/cancelled' && sent.params?.requestId === open?.asked) open?.giveUp.abort();
-      const answer = await (isAnswer ? oneAnswer(() => client.send(request)) : client.send(request));
-      if (late !== undefined) answer.once('close', late.met);
+      const wantsAnswer = sent.method !== undefined && sent.id !== undefined;
+      const send = () => (wantsAnswer ? client.send(request) : sendInTime(client, request, context.patience));
+      // The time of an answer begins when it is its turn: one that a server does not take costs no other.
+      const answer = await (isAnswer ? oneAnswer(send) : send());
       if (sent.method === 'notifications/initialized' && answer.statusCode === 202) listening.expect();
       const resumable = asked === undefined ? undefined : (id: string) => resuming.saw(asked, id);
       const about = { message: sent.method, inSession: 'mcp-session-id' in headers };
       return asResponse(await toResponse(answer, { ...context, asked, resumable }, about));
-    } catch (error) {
-      late?.met();
-      throw error;
     } finally {
       if (method === 'GET') listening.answered();
       if (sent.method === undefined) ledger.answered(sent.id);

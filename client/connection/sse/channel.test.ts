@@ -20,22 +20,27 @@ async function sseBench(plan: EventServerPlan, connectTimeout = 60, headers = {}
 const write = (text: string) => (stream: ServerResponse) => void stream.write(text);
 const result = (id: unknown, value: JsonObject) => JSON.stringify({ jsonrpc: '2.0', id, result: value });
 
-/** A connected server whose `tools/call` is answered in its own way. */
-async function calling(onCall: (stream: ServerResponse, id: unknown, post: ServerResponse) => void) {
-  const bench = await sseBench({
+/** A connected server whose `tools/call` is answered in its own way, and that does not take the answer to `untaken`. */
+async function calling(
+  onCall: (stream: ServerResponse, id: unknown, post: ServerResponse) => void,
+  connectTimeout?: number,
+) {
+  const plan: EventServerPlan = {
     onMessage({ frame }, response) {
       const stream = bench.server.streams.at(-1) as ServerResponse;
       if (frame?.method === 'tools/call') return onCall(stream, frame.id, response);
+      if (frame?.id === 'untaken') return;
       response.writeHead(202).end();
       const initialize = {
         protocolVersion: '2025-11-25',
         capabilities: { tools: {} },
         serverInfo: { name: 'raw', version: '1' },
       };
-      if (frame?.id !== undefined)
+      if (frame?.id !== undefined && 'method' in frame)
         stream.write(`data: ${result(frame.id, frame.method === 'initialize' ? initialize : { tools: [] })}\n\n`);
     },
-  });
+  };
+  const bench = await sseBench(plan, connectTimeout);
   return { ...bench, connection: await connected(bench) };
 }
 
@@ -90,6 +95,15 @@ describe('a session over SSE', () => {
     bench.server.streams[0]?.write('data: {"jsonrpc":"2.0","id":"p","method":"ping"}\n\n');
     await until(() => bench.server.order().includes('POST answer'));
     expect(bench.server.received.at(-1)?.frame).toEqual({ jsonrpc: '2.0', id: 'p', result: {} });
+  });
+
+  it('answers all that the server asks although it does not take one of the answers', async () => {
+    const { server } = await calling(() => undefined, 1);
+    for (const id of ['untaken', 'b', 'c'])
+      server.streams[0]?.write(`data: {"jsonrpc":"2.0","id":"${id}","method":"ping"}\n\n`);
+    const answered = () => server.received.filter(({ frame }) => frame !== undefined && !('method' in frame));
+    await until(() => answered().length === 3);
+    expect(answered().map(({ frame }) => frame?.id)).toEqual(['untaken', 'b', 'c']);
   });
 });
 

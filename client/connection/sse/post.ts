@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { JSON_TYPE, refusal } from '../http/accept.ts';
 import { readBody } from '../http/body.ts';
 import type { HttpClient } from '../http/client.ts';
-import { deadlineIn } from '../http/deadline.ts';
+import { sendInTime } from '../http/deadline.ts';
 import type { Ledger } from '../ledger.ts';
 import { createLock } from '../lock.ts';
 
@@ -32,22 +32,22 @@ export function createPost({ server, client, ledger, patience, signal }: Context
   async function post(url: URL, message: JSONRPCMessage): Promise<void> {
     const isRequest = 'method' in message && 'id' in message;
     ledger.sent(message);
-    const late = deadlineIn(patience);
     try {
       const request = {
         method: 'POST',
         url,
         headers: { ...client.headers, ...revision, 'content-type': JSON_TYPE, accept: JSON_TYPE },
         body: JSON.stringify(message),
-        signals: isRequest ? [signal] : [signal, late.signal],
+        signals: [signal],
       };
-      const answer = await ('method' in message ? client.send(request) : oneAnswer(() => client.send(request)));
+      const send = () => (isRequest ? client.send(request) : sendInTime(client, request, patience));
+      // The time of an answer begins when it is its turn: one that a server does not take costs no other.
+      const answer = await ('method' in message ? send() : oneAnswer(send));
       const status = answer.statusCode ?? 0;
       const body = ledger.hide(await readBody(server, answer));
       if (status < 200 || status > 299)
         throw refusal(answer, body, server, 'method' in message ? message.method : 'an answer');
     } finally {
-      late.met();
       if (!('method' in message) && 'id' in message) ledger.answered(message.id);
     }
   }
