@@ -53,10 +53,11 @@ describe.skipIf(process.platform !== 'linux').each<Way>(['stdio', 'stream', 'sse
     SIZES.map((bytes) => [kind, bytes, frameOf(bytes)] as const),
   );
 
-  it.each(rows)('of %s, %i bytes each, costs little memory', async (_kind, _bytes, frame) => {
+  it.for(rows)('of %s, %i bytes each, costs little memory', async ([, , frame], { annotate }) => {
     const before = await peakOfFew(way);
     const steps = [{ flood: { frame, times: Math.ceil(FLOOD_BYTES / frame.length) } }, { answer: {} }];
     const { told, peak } = await talk(steps, way);
+    await annotate(`${(peak - before).toFixed(0)} MB more than without`);
     expect(told).toBe('{"result": ""}');
     expect(before).toBeGreaterThan(10);
     expect(peak - before).toBeLessThanOrEqual(MAX_MEGABYTES);
