@@ -47,12 +47,16 @@ describe('a message for the engine', () => {
   });
 
   it('is let go while no transport is open, or nobody listens to it', () => {
-    const { deliver, transports, engine, logged } = bench();
+    const { deliver, transports, engine, answered, logged } = bench();
     expect(deliver(ping)).toBe(true);
     const { onmessage: _, ...deaf } = engine('deaf');
     transports.open = deaf;
     expect(deliver(ping)).toBe(true);
     expect(logged).toEqual([]);
+    // They do not stay open for that; an answer of the server has an id of ours.
+    expect(answered).toEqual([1, 1]);
+    expect(deliver({ jsonrpc: '2.0', id: 1, result: {} })).toBe(true);
+    expect(answered).toEqual([1, 1]);
   });
 
   it('that the engine chokes on is logged on one line, gets no answer, and holds up no other', () => {

@@ -14,10 +14,14 @@ export function createDeliver(
 ): (message: JsonObject | undefined) => boolean {
   return (message) => {
     if (message === undefined) return false;
+    const opened = transport();
+    // A request that nobody hears is never answered, and must not count as open for ever.
+    const giveUp = () => 'method' in message && ledger.answered(message.id);
+    if (opened?.onmessage === undefined) giveUp();
     try {
-      transport()?.onmessage?.(message as unknown as JSONRPCMessage);
+      opened?.onmessage?.(message as unknown as JSONRPCMessage);
     } catch (error) {
-      ledger.answered(message.id);
+      giveUp();
       log(`MCP server "${server}": ${oneLine(error instanceof Error ? error.message : String(error))}`);
     }
     return true;

@@ -171,6 +171,7 @@ describe('outlines', () => {
       return Math.min(...times);
     };
     const small = timeOf(2 ** 17);
-    expect(timeOf(2 ** 20) / small).toBeLessThan(40);
+    // 32 times as long, or 1024 times where it grows with the square; a busy machine adds to either.
+    expect(timeOf(2 ** 22) / small).toBeLessThan(180);
   });
 });

@@ -26,6 +26,18 @@ async function connectionTo(call: Answer, onGet?: Handler) {
   return { connection: await connected(bench), server, logged: bench.logged };
 }
 
+/** The events of a stream as the engine sees them. */
+async function rewritten(stream: string): Promise<string[]> {
+  const log = () => undefined;
+  const ledger = createLedger('docs', log, { hide: (text) => text });
+  const readMessages = createReadMessages(ledger);
+  const reading = { server: 'docs', ledger, readMessages, log, deliver: log, asked: undefined };
+  const texts = [];
+  for await (const text of rewriteEvents(Readable.from([Buffer.from(stream)]) as IncomingMessage, reading))
+    texts.push(text);
+  return texts;
+}
+
 const json = { 'content-type': 'application/json' };
 const stream = { 'content-type': 'text/event-stream' };
 const resultOf = (id: unknown, result: unknown = { content: [] }) => JSON.stringify({ jsonrpc: '2.0', id, result });
@@ -221,15 +233,12 @@ describe('a hostile answer over HTTP', () => {
     ['99999999999999', '2147483647'],
     ['250', '250'],
   ])('cannot make the client ask again without a pause, or never: retry %s becomes %s', async (given, taken) => {
-    const hide = (text: string) => text;
-    const log = () => undefined;
-    const answer = Readable.from([Buffer.from(`retry: ${given}\ndata:\n\n`)]) as IncomingMessage;
-    const ledger = createLedger('docs', log, { hide });
-    const readMessages = createReadMessages(ledger);
-    const reading = { server: 'docs', ledger, readMessages, log, deliver: log, asked: undefined };
-    const texts = [];
-    for await (const text of rewriteEvents(answer, reading)) texts.push(text);
-    expect(texts).toEqual([`retry: ${taken}\ndata: \n\n`]);
+    expect(await rewritten(`retry: ${given}\ndata:\n\n`)).toEqual([`retry: ${taken}\ndata: \n\n`]);
+  });
+
+  it('hands on where it may be resumed, and nothing else of an event that is no message', async () => {
+    const events = ['id: 7\nevent: other\nretry: soon\ndata: x\n\n', 'event: other\ndata: x\n\n', 'id: 8\n\n'];
+    expect(await rewritten(events.join(''))).toEqual(['id: 7\ndata: \n\n', 'id: 8\ndata: \n\n']);
   });
 
   it.each([

@@ -84,13 +84,13 @@ export async function* rewriteEvents(
   if (missing !== undefined) yield writeEvent({ data: JSON.stringify(missing) });
 }
 
-function rewriteEvent({ data, ...fields }: StreamEvent, reading: Reading): string {
-  const isMessage = fields.event === undefined || fields.event === '' || fields.event === 'message';
+function rewriteEvent({ data, event = 'message', ...fields }: StreamEvent, reading: Reading): string {
+  const isMessage = event === '' || event === 'message';
   const texts = isMessage && data?.length ? rewrite(data, reading) : [];
   const last = texts.pop();
   // The id of a dropped message still counts as where the stream may be resumed.
   if (last === undefined && fields.id === undefined && fields.retry === undefined) return '';
-  // The engine takes one message an event.
+  // The engine takes one message an event, and needs no name for it; a hostile one has megabytes.
   return [...texts.map((text) => writeEvent({ data: text })), writeEvent({ ...fields, data: last ?? '' })].join('');
 }
 
