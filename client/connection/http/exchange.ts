@@ -23,7 +23,7 @@ export async function exchange(
   { server, url, method, headers, body, signals }: Exchange,
 ): Promise<IncomingMessage> {
   // The engine has one signal for all requests of a transport; Node warns on stderr of the eleventh listener.
-  setMaxListeners(0, ...signals);
+  if (signals.length > 0) setMaxListeners(0, ...signals);
   let reached = () => false;
   let via = '';
   try {
