@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MAX_MEGABYTES, talkBench, type Way } from './peak.ts';
 
 /**
- * So many bytes come in all. After a tenth of a gigabyte the memory grows no more; `npm run flood` sends the whole of it,
- * in messages of more sizes.
+ * So many bytes come in all. `npm run flood` sends a whole gigabyte, in messages of more sizes; most kinds cost no more
+ * then, small requests of the server still do.
  */
 const FLOOD_BYTES = Number(process.env.FLOOD_BYTES ?? 2 ** 27);
 const SIZES =
