@@ -10,20 +10,9 @@ describe('the requests of a server', () => {
     expect(guests.admit('next')).toBeUndefined();
   });
 
-  it('make room when they are cancelled, since nothing answers them then', () => {
+  it('stay open while their answers leave, since a server need not take them', () => {
     const guests = createGuests();
     expect(guests.admit('a')).toBeUndefined();
-    expect(guests.admit('a')).toMatch(/whose id another one has that is open$/);
-    expect([guests.cancel('a'), guests.cancel('a')]).toEqual([true, false]);
-    expect(guests.admit('a')).toBeUndefined();
-  });
-
-  it('stay open while their answers leave, cancelled or not, since a server need not take them', () => {
-    const guests = createGuests();
-    guests.answering('a');
-    expect(guests.admit('a')).toBeUndefined();
-    guests.answering('a');
-    expect(guests.cancel('a')).toBe(false);
     expect(guests.admit('a')).toMatch(/whose id another one has that is open$/);
     guests.answered('a');
     expect(guests.admit('a')).toBeUndefined();

@@ -9,20 +9,13 @@ const MAX_ID_LENGTH = 1000;
 export interface Guests {
   /** Notes a request of the server. Answers with why it must be dropped, if it must. */
   admit(id: unknown): string | undefined;
-  /** An answer to the request with this id is on its way, perhaps for long: a server need not take it. */
-  answering: (id: unknown) => void;
-  /**
-   * The server does not want the answer any more, and the engine then gives none. False when no such request is open, or
-   * when the answer is on its way already.
-   */
-  cancel: (id: unknown) => boolean;
   /** The answer to the request with this id has left. */
   answered: (id: unknown) => void;
 }
 
 /** The open requests of one connection; none yet. */
 export function createGuests(): Guests {
-  const open = new Map<unknown, 'asked' | 'answering'>();
+  const open = new Set<unknown>();
   return {
     admit(id) {
       if (typeof id === 'string' && id.length > MAX_ID_LENGTH)
@@ -30,13 +23,9 @@ export function createGuests(): Guests {
       if (open.has(id))
         return 'expected a request with an id of its own, got one whose id another one has that is open';
       if (open.size >= MAX_OPEN) return `expected at most ${MAX_OPEN} open requests of the server, got another one`;
-      open.set(id, 'asked');
+      open.add(id);
       return undefined;
     },
-    answering(id) {
-      if (open.has(id)) open.set(id, 'answering');
-    },
-    cancel: (id) => open.get(id) === 'asked' && open.delete(id),
     answered: (id) => void open.delete(id),
   };
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ConnectionError } from './errors.ts';
 import { createLedger } from './ledger.ts';
 
+const LOGS = 'notifications/message';
+
 function ledgerWith(id: number | undefined, method = 'tools/call') {
   const logged: string[] = [];
   const hide = (text: string) => text.replaceAll('s3cret', '[REDACTED]');
@@ -123,10 +125,10 @@ describe('a ledger', () => {
       ledger.received({ jsonrpc: '2.0', method, ...(params && { params }) });
     expect(note('notifications/message', { data: 'hi' })).toBeUndefined();
     expect(note('notifications/tools/list_changed')).toBeUndefined();
-    ledger.received({ jsonrpc: '2.0', id: 'mine', method: 'ping' });
+    ledger.sent({ jsonrpc: '2.0', id: 'mine', method: 'subscriptions/listen' });
     const cancelled = ['other', 'mine', 'mine'].map((requestId) => note('notifications/cancelled', { requestId }));
     expect(cancelled.map((message) => message !== undefined)).toEqual([false, true, false]);
-    const nobody = 'MCP server "docs": a frame was dropped: no open request has the id that it cancels';
+    const nobody = 'MCP server "docs": a frame was dropped: no subscription has the id that it cancels';
     expect(told).toEqual([
       ['notifications/message', { data: 'hi' }],
       ['notifications/tools/list_changed', {}],
@@ -180,30 +182,50 @@ describe('a ledger', () => {
     expect(logged).toEqual(['MCP server "docs": a frame was dropped: no disk']);
   });
 
-  it('says how much of a large message is worth its memory', () => {
+  it('says how much of a message is worth its memory', () => {
     const { ledger, logged } = ledgerWith(5);
     const wants = (outline: object, bytes = 1e6) => ledger.wants(outline, bytes);
-    expect(wants({ method: 'ping', id: 1 })).toBe('outline');
-    expect(wants({ method: 'n' }, 65_536)).toBe('whole');
-    expect(wants({ method: 'n' }, 65_537)).toBe('nothing');
+    const requests = [
+      { method: 'ping', id: 1 },
+      { method: {}, id: null },
+      { method: LOGS, id: 1 },
+    ];
+    const bare = [{ method: 'notifications/tools/list_changed' }, { method: 'n' }, { method: null }];
+    for (const outline of [...requests, ...bare]) expect(wants(outline)).toBe('outline');
+    expect(wants({ method: LOGS }, 65_536)).toBe('whole');
+    expect(wants({ method: LOGS }, 65_537)).toBe('nothing');
     expect([wants({ id: 5 }), wants({ id: '5' }), wants({ id: 6 }), wants({})]).toEqual([
       'whole',
       'whole',
       'nothing',
       'nothing',
     ]);
-    expect(ledger.wants({}, 1e6, 5)).toBe('whole');
+    expect([ledger.wants({}, 1e6, 5), ledger.wants({ id: {} }, 1e6, 5)]).toEqual(['whole', 'whole']);
     expect(wants({ jsonrpc: '2.0', id: null })).toBe('whole');
     expect(logged).toEqual([]);
     ledger.overlooked({ method: 'n' }, 65_537);
     ledger.overlooked({ id: 6 }, 1e6);
-    ledger.overlooked({}, 1e6);
+    ledger.overlooked({ id: {} }, 1e6);
     const dropped = 'MCP server "docs": a frame was dropped: ';
     expect(logged).toEqual([
       `${dropped}expected a notification to have at most 65536 bytes, got one of 65537`,
       `${dropped}no request waits for the answer with id 6`,
       `${dropped}no request waits for an answer without an id`,
     ]);
+  });
+
+  it('wants only so much of what notifications carry between two requests', () => {
+    const { ledger, logged } = ledgerWith(5);
+    const wants = (method: string) => ledger.wants({ method }, 2 ** 16);
+    for (let times = 0; times < 64; times += 1) expect(wants(LOGS)).toBe('whole');
+    expect([wants(LOGS), wants('notifications/progress')]).toEqual(['nothing', 'nothing']);
+    expect(wants('notifications/tools/list_changed')).toBe('outline');
+    ledger.overlooked({ method: LOGS }, 2 ** 16);
+    expect(logged).toEqual([
+      'MCP server "docs": a frame was dropped: expected at most 4194304 bytes of notifications between two requests, got more',
+    ]);
+    ledger.begin('tools/call', () => ({}));
+    expect(wants(LOGS)).toBe('whole');
   });
 
   it('keeps secrets out of what it hands on of a refusal, and out of the log', () => {
@@ -232,14 +254,11 @@ describe('a ledger', () => {
 
   it('counts a request whose answer has not left as open although the server cancels it', () => {
     const { ledger } = ledgerWith(undefined);
-    const cancel = () =>
-      ledger.received({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
-    ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' });
-    ledger.sent({ jsonrpc: '2.0', id: 1, result: {} });
-    expect(cancel()).toBeUndefined();
-    expect(ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' })).toBeUndefined();
+    const ask = () => ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    expect(ask()).toBeDefined();
+    ledger.received({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(ask()).toBeUndefined();
     ledger.answered(1);
-    expect(ledger.received({ jsonrpc: '2.0', id: 1, method: 'ping' })).toBeDefined();
-    expect(cancel()).toBeDefined();
+    expect(ask()).toBeDefined();
   });
 });

@@ -3,7 +3,7 @@ import { createDropped, type Dropped } from './dropped.ts';
 import { ConnectionError, type FrameFault } from './errors.ts';
 import { type Frame, isObject, isRequestId, type RequestId, readFrame } from './frame.ts';
 import { createGuests } from './guests.ts';
-import { type Notified, type Progressed, takeNotice } from './notices.ts';
+import { CARRY, type Notified, type Progressed, takeNotice } from './notices.ts';
 import type { Outline } from './outline.ts';
 import type { Mask } from './secrets.ts';
 import { oneLine } from './text.ts';
@@ -34,6 +34,8 @@ interface Flight {
 
 /** The largest notification that is read, in bytes. Of a log message a thirtieth of it is logged. */
 const LARGEST_NOTICE = 64 * 1024;
+/** So much of what notifications carry is read for each request of ours, in bytes. A report of progress has some 150. */
+const NOTICES = 4 * 1024 * 1024;
 
 /** A subscription is open for as long as its server likes, beside the request that is on the wire. */
 const SUBSCRIBES = 'subscriptions/listen';
@@ -45,7 +47,10 @@ export interface Ledger {
   end(): void;
   /** Notes what goes out. Answers with the id when it is the announced request. */
   sent(message: unknown): RequestId | undefined;
-  /** How much of a message of so many bytes is worth its memory: all of it, the outline, or nothing. */
+  /**
+   * How much of a message of so many bytes is worth its memory: all of it, the outline, or nothing. A notification that is
+   * wanted whole counts as read.
+   */
   wants: (outline: Outline, bytes: number, asked?: RequestId) => 'whole' | 'outline' | 'nothing';
   /** Notes that a message of so many bytes was dropped unread, because nobody wanted it. */
   overlooked: (outline: Outline, bytes: number) => void;
@@ -90,6 +95,8 @@ export function createLedger(
   const guests = createGuests();
   const subscriptions = new Map<RequestId, 'asked' | 'open'>();
   let flight: Flight | undefined;
+  /** So many bytes of notifications are still read. */
+  let notices = NOTICES;
   /** Something of ours has left that wants no answer, and no answer has come since: some servers answer that as well. */
   let unasked = false;
 
@@ -98,8 +105,10 @@ export function createLedger(
     if (fault !== undefined) flight?.dropped.note(fault, why);
   };
 
-  const matches = (id: RequestId | null | undefined, asked: RequestId | undefined): Flight | undefined => {
-    const meant = id ?? asked;
+  const isOpen = (id: unknown): boolean => isRequestId(id) && subscriptions.has(id);
+
+  const matches = (id: unknown, asked: RequestId | undefined): Flight | undefined => {
+    const meant = isRequestId(id) ? id : asked;
     // Servers that answer "5" to 5 exist, and every known client accepts it.
     return flight?.id !== undefined && !flight.answered && String(flight.id) === String(meant) ? flight : undefined;
   };
@@ -132,7 +141,7 @@ export function createLedger(
       return fault === undefined ? ({ jsonrpc, id, method } as JsonObject) : drop(fault);
     }
     try {
-      const fate = takeNotice(message, { cancel: guests.cancel, subscriptions, progressOf, notified });
+      const fate = takeNotice(message, { subscriptions, progressOf, notified });
       if (typeof fate === 'object') drop(fate.dropped);
       return fate === 'engine' ? message : undefined;
     } catch (error) {
@@ -143,6 +152,7 @@ export function createLedger(
 
   return {
     begin(method, standIn, onProgress) {
+      notices = NOTICES;
       flight = { method, standIn, onProgress, answered: false, dropped: createDropped() };
       return flight;
     },
@@ -152,7 +162,6 @@ export function createLedger(
     sent(message) {
       const { method, id, params } = message as { method?: unknown; id?: RequestId; params?: JsonObject };
       if (method === undefined || id === undefined) unasked = true;
-      if (method === undefined) guests.answering(id);
       if (method === SUBSCRIBES && id !== undefined) subscriptions.set(id, 'asked');
       if (flight === undefined || flight.id !== undefined || method !== flight.method || id === undefined)
         return undefined;
@@ -162,15 +171,22 @@ export function createLedger(
     },
     wants(outline, bytes, asked) {
       const { id, method } = outline;
+      if (method === undefined)
+        return matches(id, asked ?? guess(outline)) !== undefined || isOpen(id) ? 'whole' : 'nothing';
       // What a server asks for is declined unread.
-      if (method !== undefined) return id !== undefined ? 'outline' : bytes <= LARGEST_NOTICE ? 'whole' : 'nothing';
-      const isWanted = matches(id, asked ?? guess(outline)) !== undefined || (id != null && subscriptions.has(id));
-      return isWanted ? 'whole' : 'nothing';
+      if (id !== undefined || !CARRY.has(method)) return 'outline';
+      if (bytes > LARGEST_NOTICE) return 'nothing';
+      notices -= bytes;
+      return notices >= 0 ? 'whole' : 'nothing';
     },
     overlooked({ id, method }, bytes) {
       if (method !== undefined)
-        drop(`expected a notification to have at most ${LARGEST_NOTICE} bytes, got one of ${bytes}`);
-      else drop(`no request waits for ${id == null ? 'an answer without an id' : answerWith(id)}`, 'wrong_id');
+        drop(
+          bytes > LARGEST_NOTICE
+            ? `expected a notification to have at most ${LARGEST_NOTICE} bytes, got one of ${bytes}`
+            : `expected at most ${NOTICES} bytes of notifications between two requests, got more`,
+        );
+      else drop(`no request waits for ${isRequestId(id) ? answerWith(id) : 'an answer without an id'}`, 'wrong_id');
     },
     received(value, asked) {
       const frame = readFrame(value);

@@ -33,23 +33,51 @@ function decoded(text: string, wanted: Wanted = 'nothing'): number[] {
 }
 
 describe('the messages of a connection', () => {
-  it('are read without a question while they are small: one, several, or a value that is none', () => {
-    const { read, asked } = reader();
-    expect(read('{"id":1}')).toEqual({ values: [{ id: 1 }] });
-    expect(read('\uFEFF[{"id":1},2]')).toEqual({ values: [{ id: 1 }, 2] });
+  it.each(['nothing', 'whole'] as const)('are read whole while they are small, also if %s is wanted', (wanted) => {
+    const { read, left } = reader(() => wanted);
+    expect(read('{"id":1,"a":2}')).toEqual({ values: [{ id: 1, a: 2 }] });
+    expect(read('\uFEFF[{"id":1,"a":2},2]')).toEqual({ values: [{ id: 1, a: 2 }, 2] });
     expect([read('[]'), read('null')]).toEqual([{ values: [] }, { values: [null] }]);
     expect(read(`"${'x'.repeat(64 * 1024 - 2)}"`)).toHaveProperty('values');
-    expect(asked).toEqual([]);
+    expect(left).toEqual([]);
   });
 
-  it('are asked about when they are large, with their size and the request they are a reply to', () => {
+  it('are an outline also while they are small, where no more is wanted of any of them', () => {
+    const { read } = reader(({ id }) => (id === 1 ? 'outline' : 'nothing'));
+    const first = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect(read(JSON.stringify({ ...first, params: { a: 1 } }))).toEqual({ values: [{ ...first, params: {} }] });
+    expect(read(JSON.stringify([{ ...first, a: 1 }, first]))).toEqual({ values: [first, first] });
+    expect(read('[{"id":1,"a":1},{"id":2,"a":1}]')).toEqual({
+      values: [
+        { id: 1, a: 1 },
+        { id: 2, a: 1 },
+      ],
+    });
+    expect(read('{"id":1,"a":1,}')).toEqual({ noise: '{"id":1,"a":1,}' });
+  });
+
+  it('are asked about with their size and the request they are a reply to', () => {
     const { read, asked } = reader();
-    const text = textOf(answer(1), request(2));
-    read(text, 7);
-    expect(asked).toEqual([
-      [{ jsonrpc: '2.0', id: 1 }, text.length, 7],
-      [{ jsonrpc: '2.0', id: 2, method: 'ping' }, text.length, 7],
-    ]);
+    for (const text of [textOf(answer(1), request(2)), '[{"jsonrpc":"2.0","id":1},{"id":2,"method":"ping"}]']) {
+      asked.length = 0;
+      read(text, 7);
+      expect(asked).toEqual([
+        [expect.objectContaining({ id: 1 }), text.length, 7],
+        [expect.objectContaining({ id: 2, method: 'ping' }), text.length, 7],
+      ]);
+    }
+  });
+
+  it('are left unread however small after much that nobody wanted, and told of', () => {
+    const { read, left } = reader(({ method }) => (method === undefined ? 'nothing' : 'whole'));
+    const text = '{"id":1,"result":{}}';
+    const whole = Math.ceil((100 * 2048) / (2048 + text.length));
+    for (let times = 0; times < whole; times += 1) expect(read(text)).toEqual({ values: [{ id: 1, result: {} }] });
+    expect(left).toEqual([]);
+    expect(read(text)).toEqual({ values: [] });
+    expect(left).toEqual([{ id: 1 }]);
+    expect(read('["x"]')).toEqual({ noise: '["x"]' });
+    expect(read('{"method":"m","params":{"a":1}}')).toEqual({ values: [{ method: 'm', params: { a: 1 } }] });
   });
 
   it('are not decoded when they are large and nobody wants them', () => {
@@ -61,7 +89,7 @@ describe('the messages of a connection', () => {
   });
 
   it('are an outline where no more is wanted, and whole where all is', () => {
-    const outline = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const outline = { jsonrpc: '2.0', id: 1, method: 'ping', params: {} };
     expect(reader(() => 'outline').read(textOf(request(1)))).toEqual({ values: [outline] });
     expect(reader(() => 'whole').read(textOf(request(1)))).toEqual({ values: [request(1)] });
   });
@@ -73,7 +101,7 @@ describe('the messages of a connection', () => {
     expect(read(textOf(answer(3), answer(2)))).toEqual({ values: [answer(3), answer(2)] });
     expect(left).toEqual([]);
     expect(read(textOf(answer(3), request(1), answer(4)))).toEqual({
-      values: [{ jsonrpc: '2.0', id: 1, method: 'ping' }],
+      values: [{ jsonrpc: '2.0', id: 1, method: 'ping', params: {} }],
     });
     expect(left.map(({ id }) => id)).toEqual([3, 4]);
   });
@@ -94,7 +122,7 @@ describe('the messages of a connection', () => {
     expect(read('y'.repeat(70_000))).toEqual({ noise: `${'y'.repeat(4096)}…` });
     expect(read('€'.repeat(2000))).toEqual({ noise: `${'€'.repeat(1365)}…` });
     expect(decoded('y'.repeat(70_000))).toEqual([4096]);
-    expect(asked).toEqual([[{}, 70_000, undefined]]);
+    expect(asked).toContainEqual([{}, 70_000, undefined]);
   });
 
   it('are whole, or noise, when there is none in a reply to a request', () => {
@@ -120,19 +148,17 @@ describe('the messages of a connection', () => {
   });
 
   it('make no error when they are broken, after 100 that were no JSON or a large one', () => {
-    const { read } = reader();
     const parse = vi.spyOn(JSON, 'parse');
-    for (let times = 0; times < 100; times += 1) read('');
-    expect(parse).toHaveBeenCalledTimes(100);
-    expect(read('{"id":1,}')).toEqual({ noise: '{"id":1,}' });
-    expect(parse).toHaveBeenCalledTimes(100);
+    const timesParsed = (broken: string) => parse.mock.calls.filter(([text]) => text === broken).length;
+    const { read } = reader(() => 'whole');
+    for (let times = 0; times < 101; times += 1) expect(read('?')).toEqual({ noise: '?' });
+    expect(timesParsed('?')).toBe(100);
     expect(read('{"id":1}')).toEqual({ values: [{ id: 1 }] });
 
-    const broken = `{"x":"${'x'.repeat(200 * 1024)}",}`;
-    const { read: readWhole } = reader(() => 'whole');
-    const parsed = () => parse.mock.calls.filter(([text]) => text === broken).length;
-    for (let times = 0; times < 3; times += 1) readWhole(broken);
-    expect(parsed()).toBe(1);
+    const large = `{"x":"${'x'.repeat(200 * 1024)}",}`;
+    const { read: readLarge } = reader(() => 'whole');
+    for (let times = 0; times < 3; times += 1) readLarge(large);
+    expect(timesParsed(large)).toBe(1);
     parse.mockRestore();
   });
 });

@@ -4,16 +4,16 @@ import type { Ledger } from './ledger.ts';
 import { type Outline, outlines } from './outline.ts';
 import { parseJson } from './parse-json.ts';
 
-/** What has more bytes is looked through before it is read. */
+/** What has more bytes is never decoded but where it is wanted. */
 const LARGE = 64 * 1024;
 /** So much of a text that is no JSON is decoded, in bytes. */
 const HEAD = 4096;
 /** So many outlines of one piece are kept; no more requests can be open at a time. */
 const MOST_OUTLINES = 64;
-/** What an error of the parser costs beside the text that it keeps, in bytes. */
-const ERROR = 2048;
-/** After texts that were no JSON and cost so many bytes every text is checked first. */
-const MUCH_NOISE = 100 * ERROR;
+/** What is parsed in vain costs so many bytes beside its text: an error of the parser, or short strings that it keeps. */
+const VAIN = 2048;
+/** After so many bytes that were parsed in vain nothing more is. */
+const MUCH_IN_VAIN = 100 * VAIN;
 
 /** The messages that came as one, or the head of a text that is no JSON. */
 type Messages = { values: unknown[] } | { noise: string };
@@ -28,40 +28,52 @@ export type ReadMessages = (bytes: Buffer, asked?: RequestId) => Messages;
 
 /**
  * Reads the messages of one connection. What a hostile server floods it with would take memory faster than it is given
- * back: nothing is decoded of a large message that nobody waits for, and what comes after much that was no JSON is
- * parsed only once it is known to be JSON.
+ * back, so each piece is looked through first: of what somebody waits for all is parsed, of what matters by its kind alone
+ * only the outline. What nobody waits for is still parsed, so that it can be told what is wrong with it, while it is small
+ * and there was not much of it.
  */
 export function createReadMessages(ledger: Pick<Ledger, 'wants' | 'overlooked'>): ReadMessages {
-  let noise = 0;
+  let vain = 0;
   return (bytes, asked) => {
-    if (bytes.length > LARGE) {
-      const wanted = lookThrough(bytes, ledger, asked);
-      if (wanted !== 'whole') return wanted;
-    }
-    const value = noise < MUCH_NOISE || isJson(bytes) ? parseJson(bytes.toString('utf8')) : undefined;
-    if (value !== undefined) return { values: Array.isArray(value) ? (value as unknown[]) : [value] };
-    noise += ERROR + bytes.length;
-    return { noise: headOf(bytes) };
+    const isLarge = bytes.length > LARGE;
+    const isMuch = vain >= MUCH_IN_VAIN;
+    const looked = lookThrough(bytes, ledger, asked);
+    const isNeeded = looked !== 'whole' && looked.outlines.length > 0 && looked.left.length === 0;
+    if (looked !== 'whole' && (isNeeded || isLarge || isMuch))
+      return isLarge || isJson(bytes) ? outlinesOf(looked, bytes, ledger) : { noise: headOf(bytes) };
+    const value = !isMuch || isJson(bytes) ? parseJson(bytes.toString('utf8')) : undefined;
+    if (value === undefined || looked !== 'whole') vain += VAIN + bytes.length;
+    if (value === undefined) return { noise: headOf(bytes) };
+    return { values: Array.isArray(value) ? (value as unknown[]) : [value] };
   };
 }
 
-function lookThrough(
-  bytes: Buffer,
-  { wants, overlooked }: Pick<Ledger, 'wants' | 'overlooked'>,
-  asked: RequestId | undefined,
-): Messages | 'whole' {
-  const values: Outline[] = [];
-  const left: Outline[] = [];
+/** The messages of one piece: whose outline is wanted, and which are not wanted at all. */
+interface Looked {
+  outlines: Outline[];
+  left: Outline[];
+}
+
+function lookThrough(bytes: Buffer, { wants }: Pick<Ledger, 'wants'>, asked: RequestId | undefined): Looked | 'whole' {
+  const looked: Looked = { outlines: [], left: [] };
   for (const outline of outlines(bytes)) {
     const wanted = wants(outline, bytes.length, asked);
     if (wanted === 'whole') return 'whole';
-    const kept = wanted === 'outline' ? values : left;
+    const kept = wanted === 'outline' ? looked.outlines : looked.left;
     if (kept.length < MOST_OUTLINES) kept.push(outline);
   }
-  for (const outline of left) overlooked(outline, bytes.length);
-  if (values.length + left.length > 0) return { values };
+  const isEmpty = looked.outlines.length + looked.left.length === 0;
   // What is no message can still be what a request is answered with, and must then be told of as what it is.
-  return wants({}, bytes.length, asked) === 'whole' ? 'whole' : { noise: headOf(bytes) };
+  return isEmpty && wants({}, bytes.length, asked) === 'whole' ? 'whole' : looked;
+}
+
+function outlinesOf(
+  { outlines: values, left }: Looked,
+  bytes: Buffer,
+  { overlooked }: Pick<Ledger, 'overlooked'>,
+): Messages {
+  for (const outline of left) overlooked(outline, bytes.length);
+  return values.length + left.length > 0 ? { values } : { noise: headOf(bytes) };
 }
 
 /** Enough of it to be told of, also after secrets have been taken out; of one that is cut, by `…`, what is there too. */

@@ -5,19 +5,17 @@ import type { RequestId } from './frame.ts';
 import { createLedger } from './ledger.ts';
 import { takeNotice } from './notices.ts';
 
-/** A client of whose requests one hears of its progress, and that has been asked two things by the server. */
+/** A client of whose requests one hears of its progress, and another one is a subscription. */
 function awaiting() {
   const told: unknown[] = [];
-  const open = new Set<unknown>([1, 'a']);
   const subscriptions = new Map<RequestId, 'asked' | 'open'>([[5, 'asked']]);
   const take = (method: string, params?: unknown) =>
     takeNotice({ jsonrpc: '2.0', method, ...(params !== undefined && { params }) } as JsonObject, {
-      cancel: (id) => open.delete(id),
       subscriptions,
       progressOf: (token) => (token === 'mine' ? (progress) => void told.push(progress) : undefined),
       notified: (...given) => void told.push(given),
     });
-  return { take, told, open, subscriptions };
+  return { take, told, subscriptions };
 }
 
 const CONCERNS_ONE = [
@@ -51,20 +49,13 @@ describe('a notification', () => {
     expect(told).toEqual([]);
   });
 
-  it('of a cancellation goes to the engine once, and only for a request of the server that is open', () => {
-    const { take, open } = awaiting();
-    const none = { dropped: 'no open request has the id that it cancels' };
-    expect(take('notifications/cancelled', { requestId: 1 })).toBe('engine');
-    expect(take('notifications/cancelled', { requestId: 1 })).toEqual(none);
-    expect(take('notifications/cancelled', { requestId: 'b' })).toEqual(none);
-    expect(take('notifications/cancelled')).toEqual(none);
-    expect([...open]).toEqual(['a']);
-  });
-
   it('of a cancellation goes to the engine when it ends a subscription, once', () => {
     const { take, subscriptions } = awaiting();
+    const none = { dropped: 'no subscription has the id that it cancels' };
+    expect(take('notifications/cancelled', { requestId: 'b' })).toEqual(none);
+    expect(take('notifications/cancelled')).toEqual(none);
     expect(take('notifications/cancelled', { requestId: 5 })).toBe('engine');
-    expect(take('notifications/cancelled', { requestId: 5 })).toHaveProperty('dropped');
+    expect(take('notifications/cancelled', { requestId: 5 })).toEqual(none);
     expect([...subscriptions]).toEqual([]);
   });
 

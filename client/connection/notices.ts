@@ -12,14 +12,20 @@ export type Progressed = NonNullable<CallOptions['onProgress']>;
 
 /** What a server may notify of that something waits for. */
 interface Awaited {
-  /** Ends the request of the server with this id; false when none is open. */
-  cancel: (id: unknown) => boolean;
   /** The subscriptions that are open, and whether the server has acknowledged them. */
   subscriptions: Map<RequestId, 'asked' | 'open'>;
   /** Who hears of the progress with this token, if anybody does. */
   progressOf: (token: unknown) => Progressed | undefined;
   notified: Notified;
 }
+
+/** The notifications of which more is read than that they came. */
+export const CARRY: ReadonlySet<unknown> = new Set([
+  'notifications/progress',
+  'notifications/cancelled',
+  'notifications/subscriptions/acknowledged',
+  'notifications/message',
+]);
 
 /** What became of a notification: somebody was told, or the engine shall be, or nobody waits for it. */
 export type Fate = 'told' | 'engine' | { dropped: string };
@@ -56,9 +62,10 @@ function takeProgress({ progressToken, progress, total, message }: JsonObject, {
   return 'told';
 }
 
-function takeCancelled({ requestId }: JsonObject, { cancel, subscriptions }: Awaited): Fate {
-  if (cancel(requestId) || subscriptions.delete(requestId as RequestId)) return 'engine';
-  return { dropped: 'no open request has the id that it cancels' };
+/** Requests of the server have been answered by then, or their answers are on their way: only subscriptions end so. */
+function takeCancelled({ requestId }: JsonObject, { subscriptions }: Awaited): Fate {
+  if (subscriptions.delete(requestId as RequestId)) return 'engine';
+  return { dropped: 'no subscription has the id that it cancels' };
 }
 
 function takeAcknowledged({ _meta }: JsonObject, { subscriptions }: Awaited): Fate {

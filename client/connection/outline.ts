@@ -12,18 +12,20 @@ import {
 } from './json-text.ts';
 import { parseJson } from './parse-json.ts';
 
-/** What a JSON-RPC message is, without what it carries. What is no text and no number, or far too long, is null. */
-export interface Outline {
-  /** Each is absent where the message has no such member. */
-  id?: string | number | null;
-  method?: string | number | null;
-  jsonrpc?: string | number | null;
-}
+const MEMBERS = ['id', 'method', 'jsonrpc', 'params'] as const;
 
-/** In bytes, with quotes and escapes: so long may `jsonrpc` be written. */
+/**
+ * What a JSON-RPC message is, without what it carries: an object or an array is empty here, what is far too long is null.
+ * Each member is absent where the message has none.
+ */
+export type Outline = { [Member in (typeof MEMBERS)[number]]?: unknown };
+
+/** In bytes, with quotes and escapes: so long may `jsonrpc` be written, the longest of them. */
 const LONGEST_KEY = 2 + 'jsonrpc'.length * '\\u0000'.length;
 /** In bytes, with quotes and escapes. */
-const LONGEST_VALUE = 8192;
+const LONGEST_VALUE = 64 * 1024;
+/** Longer than what the engine of the language keeps of a text that it parses (`decode`). */
+const PADDING = 'x'.repeat(16);
 
 /**
  * Looks through a JSON text for the messages in it: one, or those of an array, since up to 2025-03-26 several may come
@@ -65,7 +67,7 @@ export function* outlines(text: Buffer): Generator<Outline, void, undefined> {
   }
 }
 
-type Member = { key: keyof Outline; value: string | number | null; end: number };
+type Member = { key: keyof Outline; value: unknown; end: number };
 
 /**
  * The member whose key is the string between two places, when it is one that an outline has; `broken` when it cannot be
@@ -74,15 +76,26 @@ type Member = { key: keyof Outline; value: string | number | null; end: number }
 function memberAt(text: Buffer, start: number, end: number): Member | 'broken' | undefined {
   const colon = skipSpaces(text, end);
   if (text[colon] !== COLON || end - start > LONGEST_KEY) return undefined;
-  const key = parseJson(text.toString('utf8', start, end));
-  if (key === undefined) return 'broken';
-  if (key !== 'id' && key !== 'method' && key !== 'jsonrpc') return undefined;
+  const name = decode(text.toString('utf8', start, end));
+  if (name === undefined) return 'broken';
+  const key = MEMBERS.find((member) => member === name);
+  if (key === undefined) return undefined;
   const first = skipSpaces(text, colon + 1);
   // What is nested is looked through like all else.
-  if (text[first] === OPEN_OBJECT || text[first] === OPEN_ARRAY) return { key, value: null, end: first };
+  if (text[first] === OPEN_OBJECT) return { key, value: {}, end: first };
+  if (text[first] === OPEN_ARRAY) return { key, value: [], end: first };
   const last = text[first] === QUOTE ? endOfString(text, first) : endOfWord(text, first);
   if (last - first > LONGEST_VALUE) return { key, value: null, end: last };
-  const value = parseJson(text.toString('utf8', first, last));
-  if (value === undefined) return 'broken';
-  return { key, value: typeof value === 'string' || typeof value === 'number' ? value : null, end: last };
+  const value = decode(text.toString('utf8', first, last));
+  return value === undefined ? 'broken' : { key, value, end: last };
+}
+
+/**
+ * The value of one string, number or name. Each string of at most 10 characters that `JSON.parse` meets stays in a table
+ * of V8 until all memory is looked through, which a flood of short ones outruns by a hundred megabytes: none is met here.
+ */
+function decode(token: string): unknown {
+  if (!token.startsWith('"')) return parseJson(token);
+  const padded = parseJson(`"${PADDING}${token.slice(1)}`);
+  return typeof padded === 'string' ? padded.slice(PADDING.length) : undefined;
 }

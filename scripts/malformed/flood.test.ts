@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_MEGABYTES, talkBench, type Way } from './peak.ts';
 
-/**
- * So many bytes come in all. `npm run flood` sends a whole gigabyte, in messages of more sizes; most kinds cost no more
- * then, small requests of the server still do.
- */
+/** So many bytes come in all. `npm run flood` sends a whole gigabyte, in messages of more sizes. */
 const FLOOD_BYTES = Number(process.env.FLOOD_BYTES ?? 2 ** 27);
 const SIZES =
   process.env.FLOOD_BYTES === undefined ? [500, 60_000, 4_000_000] : [500, 60_000, 250_000, 4_000_000, 9_000_000];
@@ -22,6 +19,10 @@ function peakOfFew(way: Way): Promise<number> {
 
 const x = (bytes: number): string => 'x'.repeat(bytes);
 
+/** Short texts, none of which comes twice: V8 keeps what `JSON.parse` has read of such in a table. */
+const shortTexts = (bytes: number): string =>
+  Array.from({ length: Math.ceil(bytes / 10) }, (_, at) => `"${at.toString(36)} {{n}}"`).join();
+
 /** What a server may send of its own while a call waits, each with so many bytes that nobody needs. */
 const KINDS = {
   'log messages': (bytes) =>
@@ -31,6 +32,14 @@ const KINDS = {
   cancellations: (bytes) => `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"${x(bytes)}"}}`,
   'notifications of small values': (bytes) =>
     `{"jsonrpc":"2.0","method":"of/nobody","params":{"x":[${'{},'.repeat(bytes / 3)}{}]}}`,
+  'log messages of short texts': (bytes) =>
+    `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":[${shortTexts(bytes)}]}}`,
+  'reports of progress': (bytes) =>
+    `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"{{n}}","progress":1,"x":[${shortTexts(bytes)}]}}`,
+  'answers of short texts that no request waits for': (bytes) =>
+    `{"jsonrpc":"2.0","id":"a{{n}}","result":{"x":[${shortTexts(bytes)}]}}`,
+  'requests for nothing known': (bytes) =>
+    `{"jsonrpc":"2.0","id":"r{{n}}","method":"m{{n}}","params":{"x":[${shortTexts(bytes)}]}}`,
   'answers that no request waits for': (bytes) =>
     `{"jsonrpc":"2.0","id":"of nobody {{n}}","result":{"content":[],"x":"${x(bytes)}"}}`,
   pings: (bytes) => `{"jsonrpc":"2.0","id":"q{{n}}","method":"ping","params":{"x":"${x(bytes)}"}}`,
@@ -42,6 +51,9 @@ const KINDS = {
 /** What is no message at all: it ends a request over HTTP, so that it floods only what all messages share. */
 const NOISE = {
   'text that is no JSON': x,
+  'JSON that is no message': (bytes) => `[${shortTexts(bytes)}]`,
+  'messages of another version': (bytes) =>
+    `{"jsonrpc":"{{n}}","id":"v{{n}}","method":"ping","x":[${shortTexts(bytes)}]}`,
   'messages with a fault at their end': (bytes) => `{"jsonrpc":"2.0","method":"n","params":{"x":"${x(bytes)}"},}`,
   'answers to the request with a fault at their end': (bytes) =>
     `{"jsonrpc":"2.0","id":{{id}},"result":{"x":"${x(bytes)}"},}`,
