@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConnectionError } from './errors.ts';
 import { createLedger } from './ledger.ts';
+import { type Outline, outlines } from './outline.ts';
 
 const LOGS = 'notifications/message';
 
@@ -128,7 +130,7 @@ describe('a ledger', () => {
     ledger.sent({ jsonrpc: '2.0', id: 'mine', method: 'subscriptions/listen' });
     const cancelled = ['other', 'mine', 'mine'].map((requestId) => note('notifications/cancelled', { requestId }));
     expect(cancelled.map((message) => message !== undefined)).toEqual([false, true, false]);
-    const nobody = 'MCP server "docs": a frame was dropped: no subscription has the id that it cancels';
+    const nobody = 'MCP server "docs": a frame was dropped: nothing that it could cancel is open';
     expect(told).toEqual([
       ['notifications/message', { data: 'hi' }],
       ['notifications/tools/list_changed', {}],
@@ -191,19 +193,13 @@ describe('a ledger', () => {
       { method: LOGS, id: 1 },
     ];
     const bare = [{ method: 'notifications/tools/list_changed' }, { method: 'n' }, { method: null }];
-    for (const outline of [...requests, ...bare]) expect(wants(outline)).toBe('outline');
-    expect(wants({ method: LOGS }, 65_536)).toBe('whole');
-    expect(wants({ method: LOGS }, 65_537)).toBe('nothing');
-    expect([wants({ id: 5 }), wants({ id: '5' }), wants({ id: 6 }), wants({})]).toEqual([
-      'whole',
-      'whole',
-      'nothing',
-      'nothing',
-    ]);
+    const answers = [{ id: 6, result: {} }, { id: 6, error: 1 }, {}];
+    for (const outline of [...requests, ...bare, ...answers]) expect(wants(outline)).toBe('outline');
+    expect([wants({ method: LOGS }, 65_536), wants({ method: LOGS }, 65_537)]).toEqual(['whole', 'nothing']);
+    expect([wants({ id: 5 }), wants({ id: '5' }), wants({ id: 6, error: {} })]).toEqual(['whole', 'whole', 'nothing']);
     expect([ledger.wants({}, 1e6, 5), ledger.wants({ id: {} }, 1e6, 5)]).toEqual(['whole', 'whole']);
-    expect(wants({ jsonrpc: '2.0', id: null })).toBe('whole');
     expect(logged).toEqual([]);
-    ledger.overlooked({ method: 'n' }, 65_537);
+    ledger.overlooked({ method: LOGS }, 65_537);
     ledger.overlooked({ id: 6 }, 1e6);
     ledger.overlooked({ id: {} }, 1e6);
     const dropped = 'MCP server "docs": a frame was dropped: ';
@@ -214,15 +210,37 @@ describe('a ledger', () => {
     ]);
   });
 
-  it('wants only so much of what notifications carry between two requests', () => {
+  it('settles the request that waits by whatever it wanted the whole of', () => {
+    const id = fc.oneof(fc.constantFrom(5, '5', 6, null, 1.5, 'x'.repeat(70_000)), fc.jsonValue());
+    const members = { jsonrpc: fc.constantFrom('2.0', '1.0'), id, result: fc.jsonValue(), error: fc.jsonValue() };
+    fc.assert(
+      fc.property(fc.record(members, { requiredKeys: [] }), fc.boolean(), (message, isReply) => {
+        const { ledger, flight } = ledgerWith(5);
+        const [outline] = [...outlines(Buffer.from(JSON.stringify(message)))] as Outline[];
+        const meant = (value: unknown) => (isReply ? 5 : ledger.guess(value));
+        const wanted = ledger.wants(outline ?? {}, 100, meant(outline));
+        ledger.received(message, meant(message));
+        expect(flight.answered).toBe(wanted === 'whole');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('wants only so much of what each kind of notification carries between two requests', () => {
     const { ledger, logged } = ledgerWith(5);
-    const wants = (method: string) => ledger.wants({ method }, 2 ** 16);
-    for (let times = 0; times < 64; times += 1) expect(wants(LOGS)).toBe('whole');
-    expect([wants(LOGS), wants('notifications/progress')]).toEqual(['nothing', 'nothing']);
-    expect(wants('notifications/tools/list_changed')).toBe('outline');
-    ledger.overlooked({ method: LOGS }, 2 ** 16);
+    const wants = (method: string, bytes = 2 ** 16) => ledger.wants({ method }, bytes);
+    for (let times = 0; times < 31; times += 1) expect(wants(LOGS)).toBe('whole');
+    expect([wants(LOGS, 65_500), wants(LOGS, 40), wants(LOGS, 36), wants(LOGS, 1)]).toEqual([
+      'whole',
+      'nothing',
+      'whole',
+      'nothing',
+    ]);
+    expect([wants('notifications/progress'), wants('notifications/tools/list_changed')]).toEqual(['whole', 'outline']);
+    expect([wants('notifications/cancelled'), wants('notifications/cancelled', 1)]).toEqual(['whole', 'nothing']);
+    ledger.overlooked({ method: LOGS }, 40);
     expect(logged).toEqual([
-      'MCP server "docs": a frame was dropped: expected at most 4194304 bytes of notifications between two requests, got more',
+      'MCP server "docs": a frame was dropped: expected at most 2097152 bytes of such notifications between two requests, got more',
     ]);
     ledger.begin('tools/call', () => ({}));
     expect(wants(LOGS)).toBe('whole');

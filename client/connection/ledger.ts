@@ -3,7 +3,7 @@ import { createDropped, type Dropped } from './dropped.ts';
 import { ConnectionError, type FrameFault } from './errors.ts';
 import { type Frame, isObject, isRequestId, type RequestId, readFrame } from './frame.ts';
 import { createGuests } from './guests.ts';
-import { CARRY, type Notified, type Progressed, takeNotice } from './notices.ts';
+import { type Notified, type Progressed, READ_BYTES, takeNotice } from './notices.ts';
 import type { Outline } from './outline.ts';
 import type { Mask } from './secrets.ts';
 import { oneLine } from './text.ts';
@@ -34,8 +34,6 @@ interface Flight {
 
 /** The largest notification that is read, in bytes. Of a log message a thirtieth of it is logged. */
 const LARGEST_NOTICE = 64 * 1024;
-/** So much of what notifications carry is read for each request of ours, in bytes. A report of progress has some 150. */
-const NOTICES = 4 * 1024 * 1024;
 
 /** A subscription is open for as long as its server likes, beside the request that is on the wire. */
 const SUBSCRIBES = 'subscriptions/listen';
@@ -48,8 +46,8 @@ export interface Ledger {
   /** Notes what goes out. Answers with the id when it is the announced request. */
   sent(message: unknown): RequestId | undefined;
   /**
-   * How much of a message of so many bytes is worth its memory: all of it, the outline, or nothing. A notification that is
-   * wanted whole counts as read.
+   * How much of a message of so many bytes is worth its memory: all of it, the outline, or nothing, where that would not
+   * do. A notification that is wanted whole counts as read. `asked` is as with `received`.
    */
   wants: (outline: Outline, bytes: number, asked?: RequestId) => 'whole' | 'outline' | 'nothing';
   /** Notes that a message of so many bytes was dropped unread, because nobody wanted it. */
@@ -63,7 +61,7 @@ export interface Ledger {
    * The request that a value can only answer although it does not say so, on a way that all answers share: the one that
    * waits. Undefined when the value is no answer, or when a server may have meant it for something of ours that wants none.
    */
-  guess(value: unknown): RequestId | undefined;
+  guess: (value: unknown) => RequestId | undefined;
   /** Notes what was not even a frame. Whoever reads the bytes has logged it. */
   missed(fault: FrameFault, why: string): void;
   /** What was dropped since the request that is on the wire was announced. */
@@ -95,8 +93,8 @@ export function createLedger(
   const guests = createGuests();
   const subscriptions = new Map<RequestId, 'asked' | 'open'>();
   let flight: Flight | undefined;
-  /** So many bytes of notifications are still read. */
-  let notices = NOTICES;
+  /** So many bytes of each notification are still read. */
+  let notices = new Map(READ_BYTES);
   /** Something of ours has left that wants no answer, and no answer has come since: some servers answer that as well. */
   let unasked = false;
 
@@ -152,7 +150,7 @@ export function createLedger(
 
   return {
     begin(method, standIn, onProgress) {
-      notices = NOTICES;
+      notices = new Map(READ_BYTES);
       flight = { method, standIn, onProgress, answered: false, dropped: createDropped() };
       return flight;
     },
@@ -170,21 +168,24 @@ export function createLedger(
       return id;
     },
     wants(outline, bytes, asked) {
-      const { id, method } = outline;
-      if (method === undefined)
-        return matches(id, asked ?? guess(outline)) !== undefined || isOpen(id) ? 'whole' : 'nothing';
+      const { id, method, error } = outline;
+      if (method === undefined) {
+        if (matches(id, asked) !== undefined || isOpen(id)) return 'whole';
+        return isObject(error) ? 'nothing' : 'outline';
+      }
       // What a server asks for is declined unread.
-      if (id !== undefined || !CARRY.has(method)) return 'outline';
-      if (bytes > LARGEST_NOTICE) return 'nothing';
-      notices -= bytes;
-      return notices >= 0 ? 'whole' : 'nothing';
+      const readable = id === undefined ? notices.get(method) : undefined;
+      if (readable === undefined) return 'outline';
+      if (bytes > Math.min(readable, LARGEST_NOTICE)) return 'nothing';
+      notices.set(method, readable - bytes);
+      return 'whole';
     },
     overlooked({ id, method }, bytes) {
       if (method !== undefined)
         drop(
           bytes > LARGEST_NOTICE
             ? `expected a notification to have at most ${LARGEST_NOTICE} bytes, got one of ${bytes}`
-            : `expected at most ${NOTICES} bytes of notifications between two requests, got more`,
+            : `expected at most ${READ_BYTES.get(method)} bytes of such notifications between two requests, got more`,
         );
       else drop(`no request waits for ${isRequestId(id) ? answerWith(id) : 'an answer without an id'}`, 'wrong_id');
     },

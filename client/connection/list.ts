@@ -8,7 +8,7 @@ import { weigh } from './weigh.ts';
 const MAX_PAGES = 50;
 /** What one tool may take, in bytes as `weigh` counts; real ones stay below a hundredth of it. */
 const MAX_TOOL_WEIGHT = 1024 * 1024;
-/** What the tools of one server may take in memory, in bytes, as `weigh` counts: pages of the largest size would take all. */
+/** What the pages of one list may take in memory, in bytes, as `weigh` counts: those of the largest size would take all. */
 const MAX_WEIGHT = 32 * 1024 * 1024;
 
 export interface Paging {
@@ -45,17 +45,19 @@ export async function listAllTools({ server, page, first, fault, log }: Paging):
     if (wrong !== undefined)
       throw new ConnectionError('invalid_result', `MCP server "${server}" answered tools/list with no list: ${wrong}`);
     if (pages === 0) first?.(answer);
+    // What stands beside the tools is not kept, but costs as much while it is read.
+    weight += weigh({ ...answer, tools: undefined }, MAX_WEIGHT);
     for (const [index, tool] of (answer.tools as unknown[]).entries()) {
       const size = weigh(tool, MAX_TOOL_WEIGHT);
-      const wrongTool = faultOfTool(tool, index, size);
-      if (wrongTool !== undefined) {
-        log(`MCP server "${server}": a tool was left out of the list: ${wrongTool}`);
-        continue;
-      }
       weight += size;
       if (weight > MAX_WEIGHT) {
         log(`MCP server "${server}": its list of tools is too large; the ${tools.length} tools so far are used`);
         return tools;
+      }
+      const wrongTool = faultOfTool(tool, index, size);
+      if (wrongTool !== undefined) {
+        log(`MCP server "${server}": a tool was left out of the list: ${wrongTool}`);
+        continue;
       }
       tools.push(tool as ListedTool);
     }

@@ -16,7 +16,7 @@ function reader(wants: (outline: Outline) => Wanted = () => 'nothing') {
     },
     overlooked: (outline) => left.push(outline),
   });
-  return { asked, left, read: (text: string, id?: number) => read(Buffer.from(text), id) };
+  return { asked, left, read: (text: string, id?: number) => read(Buffer.from(text), () => id) };
 }
 
 const large = 'x'.repeat(64 * 1024);
@@ -27,33 +27,44 @@ const request = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping', params: {
 /** The sizes of the pieces that are decoded of a text, in bytes. */
 function decoded(text: string, wanted: Wanted = 'nothing'): number[] {
   const bytes = Buffer.from(text);
-  const toString = vi.spyOn(bytes, 'toString');
-  createReadMessages({ wants: () => wanted, overlooked: () => undefined })(bytes);
-  return toString.mock.calls.map(([, start = 0, end = bytes.length]) => Math.min(end, bytes.length) - start);
+  const toString = vi.spyOn(Buffer.prototype, 'toString');
+  createReadMessages({ wants: () => wanted, overlooked: () => undefined })(bytes, () => undefined);
+  const { calls, contexts } = toString.mock;
+  toString.mockRestore();
+  return contexts.map(({ length }, call) => {
+    const [, start = 0, end = length] = calls[call] ?? [];
+    return Math.min(Number(end), length) - Number(start);
+  });
 }
 
 describe('the messages of a connection', () => {
-  it.each(['nothing', 'whole'] as const)('are read whole while they are small, also if %s is wanted', (wanted) => {
+  it.each(['nothing', 'whole'] as const)('are read whole while they are small, if %s is wanted', (wanted) => {
     const { read, left } = reader(() => wanted);
     expect(read('{"id":1,"a":2}')).toEqual({ values: [{ id: 1, a: 2 }] });
     expect(read('\uFEFF[{"id":1,"a":2},2]')).toEqual({ values: [{ id: 1, a: 2 }, 2] });
-    expect([read('[]'), read('null')]).toEqual([{ values: [] }, { values: [null] }]);
-    expect(read(`"${'x'.repeat(64 * 1024 - 2)}"`)).toHaveProperty('values');
     expect(left).toEqual([]);
   });
 
+  it('are there also where they are none', () => {
+    const { read } = reader();
+    const values = { '[]': [], null: [null], ' 5 ': [5], '"a"': ['a'], '[1,[2],null]': [1, [], null], '["a"]': [''] };
+    for (const [text, expected] of Object.entries(values)) expect(read(text)).toEqual({ values: expected });
+    expect(read(`"${'x'.repeat(64 * 1024 - 2)}"`)).toHaveProperty('values');
+  });
+
   it('are an outline also while they are small, where no more is wanted of any of them', () => {
-    const { read } = reader(({ id }) => (id === 1 ? 'outline' : 'nothing'));
+    const { read } = reader(({ id }) => (id === 2 ? 'nothing' : 'outline'));
     const first = { jsonrpc: '2.0', id: 1, method: 'ping' };
     expect(read(JSON.stringify({ ...first, params: { a: 1 } }))).toEqual({ values: [{ ...first, params: {} }] });
-    expect(read(JSON.stringify([{ ...first, a: 1 }, first]))).toEqual({ values: [first, first] });
-    expect(read('[{"id":1,"a":1},{"id":2,"a":1}]')).toEqual({
-      values: [
-        { id: 1, a: 1 },
-        { id: 2, a: 1 },
-      ],
-    });
+    expect(read(JSON.stringify([{ ...first, a: 1 }, null, first]))).toEqual({ values: [first, null, first] });
+    const whole = [
+      { id: 1, a: 1 },
+      { id: 2, a: 1 },
+    ];
+    expect(read(JSON.stringify(whole))).toEqual({ values: whole });
     expect(read('{"id":1,"a":1,}')).toEqual({ noise: '{"id":1,"a":1,}' });
+    const many = Array.from({ length: 2000 }, () => ({ jsonrpc: '2.0', method: 'n' }));
+    expect(read(JSON.stringify(many))).toEqual({ values: many });
   });
 
   it('are asked about with their size and the request they are a reply to', () => {
@@ -68,16 +79,20 @@ describe('the messages of a connection', () => {
     }
   });
 
-  it('are left unread however small after much that nobody wanted, and told of', () => {
-    const { read, left } = reader(({ method }) => (method === undefined ? 'nothing' : 'whole'));
-    const text = '{"id":1,"result":{}}';
+  it('are left unread however small after much that was parsed in vain, and told of', () => {
+    const { read, left } = reader(({ id, method }) =>
+      method !== undefined ? 'whole' : id === 1 ? 'nothing' : 'outline',
+    );
+    const text = '{"id":1,"error":{}}';
     const whole = Math.ceil((100 * 2048) / (2048 + text.length));
-    for (let times = 0; times < whole; times += 1) expect(read(text)).toEqual({ values: [{ id: 1, result: {} }] });
+    for (let times = 0; times < whole; times += 1) expect(read(text)).toEqual({ values: [{ id: 1, error: {} }] });
     expect(left).toEqual([]);
     expect(read(text)).toEqual({ values: [] });
-    expect(left).toEqual([{ id: 1 }]);
-    expect(read('["x"]')).toEqual({ noise: '["x"]' });
-    expect(read('{"method":"m","params":{"a":1}}')).toEqual({ values: [{ method: 'm', params: { a: 1 } }] });
+    expect(left).toEqual([{ id: 1, error: {} }]);
+    expect(read('["x"]')).toEqual({ values: [''] });
+    expect(read('{"level":30,"method":"m","params":{"a":1}}')).toEqual({
+      values: [{ level: 30, method: 'm', params: { a: 1 } }],
+    });
   });
 
   it('are not decoded when they are large and nobody wants them', () => {
@@ -106,12 +121,10 @@ describe('the messages of a connection', () => {
     expect(left.map(({ id }) => id)).toEqual([3, 4]);
   });
 
-  it('are at most 64 outlines, the first of an array', () => {
+  it('are at most 4096 outlines, the first of an array', () => {
     const { read } = reader(() => 'outline');
-    const requests = Array.from({ length: 100 }, (_, id) => ({ id, method: 'ping', more: 'x'.repeat(1000) }));
-    expect(read(JSON.stringify(requests))).toEqual({
-      values: requests.slice(0, 64).map(({ id, method }) => ({ id, method })),
-    });
+    const requests = Array.from({ length: 5000 }, (_, id) => ({ id, method: 'ping' }));
+    expect(read(JSON.stringify(requests))).toEqual({ values: requests.slice(0, 4096) });
   });
 
   it('are noise when they are no JSON, of which only the head is kept', () => {

@@ -51,7 +51,7 @@ describe('a notification', () => {
 
   it('of a cancellation goes to the engine when it ends a subscription, once', () => {
     const { take, subscriptions } = awaiting();
-    const none = { dropped: 'no subscription has the id that it cancels' };
+    const none = { dropped: 'nothing that it could cancel is open' };
     expect(take('notifications/cancelled', { requestId: 'b' })).toEqual(none);
     expect(take('notifications/cancelled')).toEqual(none);
     expect(take('notifications/cancelled', { requestId: 5 })).toBe('engine');

@@ -19,12 +19,15 @@ interface Awaited {
   notified: Notified;
 }
 
-/** The notifications of which more is read than that they came. */
-export const CARRY: ReadonlySet<unknown> = new Set([
-  'notifications/progress',
-  'notifications/cancelled',
-  'notifications/subscriptions/acknowledged',
-  'notifications/message',
+/**
+ * The notifications of which more is read than that they came, and how much between two requests of ours, in bytes. A report
+ * of progress has some 150; what is reported and logged beyond that is not shown to anybody either.
+ */
+export const READ_BYTES: ReadonlyMap<unknown, number> = new Map([
+  ['notifications/progress', 2 * 1024 * 1024],
+  ['notifications/message', 2 * 1024 * 1024],
+  ['notifications/cancelled', 64 * 1024],
+  ['notifications/subscriptions/acknowledged', 64 * 1024],
 ]);
 
 /** What became of a notification: somebody was told, or the engine shall be, or nobody waits for it. */
@@ -65,7 +68,7 @@ function takeProgress({ progressToken, progress, total, message }: JsonObject, {
 /** Requests of the server have been answered by then, or their answers are on their way: only subscriptions end so. */
 function takeCancelled({ requestId }: JsonObject, { subscriptions }: Awaited): Fate {
   if (subscriptions.delete(requestId as RequestId)) return 'engine';
-  return { dropped: 'no subscription has the id that it cancels' };
+  return { dropped: 'nothing that it could cancel is open' };
 }
 
 function takeAcknowledged({ _meta }: JsonObject, { subscriptions }: Awaited): Fate {

@@ -38,6 +38,8 @@ const KINDS = {
     `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"{{n}}","progress":1,"x":[${shortTexts(bytes)}]}}`,
   'answers of short texts that no request waits for': (bytes) =>
     `{"jsonrpc":"2.0","id":"a{{n}}","result":{"x":[${shortTexts(bytes)}]}}`,
+  'answers with a long id': (bytes) =>
+    `{"jsonrpc":"2.0","id":"{{n}}${x(Math.min(bytes, 70_000))}","result":{"x":[${shortTexts(bytes)}]}}`,
   'requests for nothing known': (bytes) =>
     `{"jsonrpc":"2.0","id":"r{{n}}","method":"m{{n}}","params":{"x":[${shortTexts(bytes)}]}}`,
   'answers that no request waits for': (bytes) =>
@@ -54,6 +56,7 @@ const NOISE = {
   'JSON that is no message': (bytes) => `[${shortTexts(bytes)}]`,
   'messages of another version': (bytes) =>
     `{"jsonrpc":"{{n}}","id":"v{{n}}","method":"ping","x":[${shortTexts(bytes)}]}`,
+  'messages with a broken id': (bytes) => `{"jsonrpc":"2.0","id":tru{{n}}${x(bytes)}}`,
   'messages with a fault at their end': (bytes) => `{"jsonrpc":"2.0","method":"n","params":{"x":"${x(bytes)}"},}`,
   'answers to the request with a fault at their end': (bytes) =>
     `{"jsonrpc":"2.0","id":{{id}},"result":{"x":"${x(bytes)}"},}`,

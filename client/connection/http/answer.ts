@@ -97,7 +97,7 @@ function rewriteEvent({ data, event = 'message', ...fields }: StreamEvent, readi
 /** The answers in a body or an event as the engine shall see them, as texts. What answers nothing is delivered. */
 function rewrite(bytes: Buffer, reading: Reading): string[] {
   const { ledger, asked, deliver, readMessages } = reading;
-  const read = readMessages(bytes, asked);
+  const read = readMessages(bytes, () => asked);
   const values =
     'noise' in read ? [refuseText(read.noise, reading)] : read.values.map((value) => ledger.received(value, asked));
   const answers: string[] = [];

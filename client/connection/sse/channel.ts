@@ -60,7 +60,7 @@ export function openSse(
   function take({ event = 'message', data }: StreamEvent): boolean {
     if (event === 'endpoint') endpoint ??= readEndpoint(name, client.endpoint, data?.toString('utf8') ?? '');
     if ((event !== 'message' && event !== '') || !data?.length) return false;
-    const messages = readMessages(data);
+    const messages = readMessages(data, ledger.guess);
     if ('values' in messages)
       return messages.values.map((value) => deliver(ledger.received(value, ledger.guess(value)))).includes(true);
     const text = oneLine(ledger.hide(messages.noise), 200);

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { ConnectionError } from '../errors.ts';
 import { JSON_TYPE, refusal } from '../http/accept.ts';
 import { readBody } from '../http/body.ts';
 import type { HttpClient } from '../http/client.ts';
@@ -45,8 +46,11 @@ export function createPost({ server, client, ledger, patience, signal }: Context
       const answer = await ('method' in message ? send() : oneAnswer(send));
       const status = answer.statusCode ?? 0;
       const body = ledger.hide(await readBody(server, answer));
-      if (status < 200 || status > 299)
-        throw refusal(answer, body, server, 'method' in message ? message.method : 'an answer');
+      if (status >= 200 && status <= 299) return;
+      if ('method' in message) throw refusal(answer, body, server, message.method);
+      // What is said of an answer is of no use, and not looked into: a hostile server asks and refuses without end.
+      const what = `MCP server "${server}" refused an answer with HTTP status ${status}`;
+      throw new ConnectionError('http_status', what, { httpStatus: status });
     } finally {
       if (!('method' in message) && 'id' in message) ledger.answered(message.id);
     }

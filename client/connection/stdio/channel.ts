@@ -46,7 +46,7 @@ export async function openStdio(
 
   /** Answers with whether the engine was handed something. */
   function takeLine(bytes: Buffer): boolean {
-    const messages = readMessages(bytes);
+    const messages = readMessages(bytes, ledger.guess);
     if ('values' in messages)
       return messages.values.map((value) => deliver(ledger.received(value, ledger.guess(value)))).includes(true);
     takeNoise(oneLine(ledger.hide(messages.noise), 200));
