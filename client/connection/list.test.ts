@@ -62,6 +62,17 @@ describe('listAllTools', () => {
     expect(logged).toEqual(['MCP server "docs": its list of tools is too large; the 33 tools so far are used']);
   });
 
+  it.each<[string, JsonObject]>([
+    ['what stands beside the tools', { tools: [], more: Array(100_000).fill('x'.repeat(90)) }],
+    ['the tools that are left out', { tools: [{ description: 'x'.repeat(12_000_000) }] }],
+  ])('counts also the memory that %s takes', async (_what, page) => {
+    const pages = Array.from({ length: 60 }, (_, index) => ({ ...page, nextCursor: `page ${index}` }));
+    const { paging: given, cursors, logged } = paging(pages);
+    expect(await listAllTools(given)).toEqual([]);
+    expect(cursors).toHaveLength(3);
+    expect(logged.at(-1)).toBe('MCP server "docs": its list of tools is too large; the 0 tools so far are used');
+  });
+
   it('leaves a huge tool out, and keeps those around it', async () => {
     const huge = { name: 'b\nc', inputSchema: { enum: Array(50_000).fill('') } };
     const { paging: given, logged } = paging([{ tools: [{ name: 'a' }, huge, { name: 'd' }] }]);

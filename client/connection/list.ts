@@ -36,6 +36,11 @@ export async function listAllTools({ server, page, first, fault, log }: Paging):
   const tools: ListedTool[] = [];
   let cursor: string | undefined;
   let weight = 0;
+  const isTooLarge = (): boolean => {
+    if (weight <= MAX_WEIGHT) return false;
+    log(`MCP server "${server}": its list of tools is too large; the ${tools.length} tools so far are used`);
+    return true;
+  };
   const seen = new Set<string>();
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const answer = await page(cursor);
@@ -47,13 +52,11 @@ export async function listAllTools({ server, page, first, fault, log }: Paging):
     if (pages === 0) first?.(answer);
     // What stands beside the tools is not kept, but costs as much while it is read.
     weight += weigh({ ...answer, tools: undefined }, MAX_WEIGHT);
+    if (isTooLarge()) return tools;
     for (const [index, tool] of (answer.tools as unknown[]).entries()) {
       const size = weigh(tool, MAX_TOOL_WEIGHT);
       weight += size;
-      if (weight > MAX_WEIGHT) {
-        log(`MCP server "${server}": its list of tools is too large; the ${tools.length} tools so far are used`);
-        return tools;
-      }
+      if (isTooLarge()) return tools;
       const wrongTool = faultOfTool(tool, index, size);
       if (wrongTool !== undefined) {
         log(`MCP server "${server}": a tool was left out of the list: ${wrongTool}`);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JsonObject } from '../../types.ts';
 import { connect } from '../connect.ts';
 import { createHttpClient } from '../http/client.ts';
@@ -17,10 +17,14 @@ async function sseBench(plan: EventServerPlan, connectTimeout = 60, headers = {}
   return { server, ...httpBench(server.url, { connectTimeout }, headers, { sse: true }) };
 }
 
+const REFUSAL = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}';
 const write = (text: string) => (stream: ServerResponse) => void stream.write(text);
 const result = (id: unknown, value: JsonObject) => JSON.stringify({ jsonrpc: '2.0', id, result: value });
 
-/** A connected server whose `tools/call` is answered in its own way, and that does not take the answer to `untaken`. */
+/**
+ * A connected server whose `tools/call` is answered in its own way, and that does not take the answer to `untaken`, or
+ * refuses it.
+ */
 async function calling(
   onCall: (stream: ServerResponse, id: unknown, post: ServerResponse) => void,
   connectTimeout?: number,
@@ -30,6 +34,7 @@ async function calling(
       const stream = bench.server.streams.at(-1) as ServerResponse;
       if (frame?.method === 'tools/call') return onCall(stream, frame.id, response);
       if (frame?.id === 'untaken') return;
+      if (frame?.id === 'refused') return void response.writeHead(400).end(REFUSAL);
       response.writeHead(202).end();
       const initialize = {
         protocolVersion: '2025-11-25',
@@ -105,6 +110,17 @@ describe('a session over SSE', () => {
     await until(() => answered().length === 3);
     expect(answered().map(({ frame }) => frame?.id)).toEqual(['untaken', 'b', 'c']);
   });
+});
+
+it('tells of an answer over SSE that was refused, and does not look into the refusal', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const { server, logged } = await calling(() => undefined);
+  server.streams[0]?.write('data: {"jsonrpc":"2.0","id":"refused","method":"ping"}\n\n');
+  await until(() => logged.length > 0);
+  const parsed = parse.mock.calls.map(([text]) => text);
+  parse.mockRestore();
+  expect(logged).toEqual([expect.stringMatching(/MCP server "docs" refused an answer with HTTP status 400$/)]);
+  expect(parsed).not.toContain(REFUSAL);
 });
 
 describe('the endpoint for messages', () => {
