@@ -87,7 +87,8 @@ async function slowNpm(place: Place): Promise<void> {
 function npms({ folder }: Place): number[][] {
   const path = join(folder, 'npms');
   if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  // The file is there before its first line is, and only a whole line counts.
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => line.split(' ').map(Number));
 }
 
