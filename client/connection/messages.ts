@@ -8,7 +8,7 @@ import { parseJson } from './parse-json.ts';
 const LARGE = 64 * 1024;
 /** So much of a text that is no JSON is decoded, in bytes. */
 const HEAD = 4096;
-/** So many outlines of one piece are kept, more than a small one can have. */
+/** So many outlines of one piece are kept; a small one cannot hold as many messages. */
 const MOST_OUTLINES = 4096;
 /** What is parsed in vain costs so many bytes beside its text: an error of the parser, or short strings that it keeps. */
 const VAIN = 2048;
